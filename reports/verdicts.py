@@ -1,4 +1,4 @@
-"""Verdicts on cards in words: too strong, weak, balanced, not used; by whom, and for whom."""
+"""Verdicts on cards in words: too strong, too weak, balanced; by whom, and for whom."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from markupsafe import Markup
 from analysis import Config
 from analysis.base.kinds import kind
 from analysis.base.metrics import metric
-from analysis.base.verdicts import MISPLAYED, NOT_USED, UNDECIDED, WORDS
+from analysis.base.verdicts import UNDECIDED, WORDS
 from analysis.cards.agreement import HEADLINE
 from reports import names
 from reports.links import piece_link
@@ -29,7 +29,6 @@ SIGNS = {
     "too strong": ("▲", "strong"), "too weak": ("▼", "weak"), "balanced": ("=", "same"),
     "raises": ("▲", "strong"), "lowers": ("▼", "weak"), "within margin": ("=", "same"),
     UNDECIDED: ("?", "open"), UNKNOWN: ("–", "open"),
-    NOT_USED: ("○", "open"), MISPLAYED: ("!", "open"),
 }  # fmt: skip
 """A sign and a tone for each verdict: colour alone would not be seen by all."""
 
@@ -82,18 +81,18 @@ class Verdicts:
     config: Config
     metric: str
     margin: float
+    limit_low: float
     strong: pd.DataFrame
     weak: pd.DataFrame
-    misplayed: pd.DataFrame
     balanced: int
     undecided: int
-    unused: int
     unknown: int
+    error: float = 0.0
+    """Mean probability that a verdict is wrong, over the cards that have one."""
 
     @property
     def cards(self) -> int:
-        named = len(self.strong) + len(self.weak) + len(self.misplayed)
-        return named + self.balanced + self.undecided + self.unused + self.unknown
+        return len(self.strong) + len(self.weak) + self.balanced + self.undecided + self.unknown
 
     @property
     def who(self) -> str:
@@ -111,8 +110,6 @@ class Verdicts:
         """How many cards are shown to be balanced, and of how many nothing is shown."""
         said = f"{count(self.balanced)} of {count(self.cards)} shown to be balanced"
         parts = [f"{count(self.undecided)} undecided"]
-        parts += [f"{count(self.unused)} not used by these players"] if self.unused else []
-        parts += [f"{count(len(self.misplayed))} misplayed by them"] if len(self.misplayed) else []
         parts += [f"{count(self.unknown)} with too few games"] if self.unknown else []
         return ", ".join([said, *parts])
 
@@ -127,11 +124,19 @@ def verdicts_of(results: Results, kind_id: str, config: Config) -> Verdicts | No
     claims = [claim(low, high) for low, high in zip(found["low"], found["high"], strict=True)]
     found = found.assign(claim=claims).sort_values("claim", key=abs, ascending=False)
     counted = found["verdict"].value_counts()
+    sides = [found[found["verdict"] == word] for word in (strong, weak)]
     return Verdicts(
-        config, one.id, float(found["margin"].iloc[0]),
-        *(found[found["verdict"] == word] for word in (strong, weak, MISPLAYED)),
-        *(int(counted.get(word, 0)) for word in (balanced, UNDECIDED, NOT_USED, "")),
+        config, one.id, float(found["margin"].iloc[0]), float(found["limit_low"].iloc[0]),
+        sides[0], sides[1],
+        balanced=int(counted.get(balanced, 0)), undecided=int(counted.get(UNDECIDED, 0)),
+        unknown=int(counted.get("", 0)), error=mean_error(found),
     )  # fmt: skip
+
+
+def mean_error(judged: pd.DataFrame) -> float:
+    """Mean probability that a verdict is wrong, over the rows that have one; 0 without any."""
+    given = judged[~judged["verdict"].isin((UNDECIDED, ""))]
+    return float((1 - given["probability"]).mean()) if len(given) else 0.0
 
 
 def of_the_player(row: pd.Series, unit: Unit) -> list[str]:
@@ -146,9 +151,9 @@ def of_the_player(row: pd.Series, unit: Unit) -> list[str]:
         above = pd.Series({"estimate": row["above"], "low": row["above_low"],
                            "high": row["above_high"]})  # fmt: skip
         said.append(f"{signed(above, unit)} against a card that is not used")
-    if row["verdict"] == NOT_USED:
-        said.append("these players hardly use it, so that its worth is not known")
-    if row["verdict"] == MISPLAYED:
+    if row["unused"]:
+        said.append("these players hardly use it: what it could be worth is not known")
+    if row["misplayed"]:
         said.append("these players would do better to leave it: that is said of them, not of it")
     return said
 
@@ -169,11 +174,10 @@ def verdict_words(results: Results, kind_id: str, config: Config) -> str:
         return ""
     words = WORDS[metric(one.metric).direction]
     sides = [(words[0], one.strong), (words[1], one.weak)]
-    sides += [(MISPLAYED, one.misplayed)] if len(one.misplayed) else []
     parts = [
         f"{word}: {_named(kind_id, rows, unit_of(one.metric))}"
         if len(rows)
-        else f"no card is shown to be {word}"
+        else f"no card is {word}"
         for word, rows in sides
     ]
     parts.append(one.open_words)
@@ -200,10 +204,9 @@ def verdict_table(results: Results, kind_id: str) -> Table:
         if (found := verdicts_of(results, kind_id, Config(rules, players, policy))) is not None
     ]
     words = WORDS[metric(headline(kind_id)).direction]
-    columns = (*words[:2], words[2], "undecided", "not used by them", "misplayed by them")
+    columns = (*words[:2], words[2], "undecided")
     sizes = [
-        (len(one.strong), len(one.weak), one.balanced, one.undecided + one.unknown, one.unused,
-         len(one.misplayed))
+        (len(one.strong), len(one.weak), one.balanced, one.undecided + one.unknown)
         for one in known
     ]  # fmt: skip
     rows = [
@@ -248,6 +251,7 @@ def linked(kind_id: str, item: str, row: pd.Series, root: str = "") -> Markup | 
 
 
 def margin_words(one: Verdicts) -> str:
-    """The margin of verdicts, e.g. "±5 percentage points"."""
+    """The limits of "balanced", e.g. "-2.5 to +3.0 VP"."""
     unit = unit_of(one.metric)
-    return f"±{number(one.margin * unit.factor, 1)} {unit.name}"
+    low, high = (number(limit * unit.factor, 1, True) for limit in (one.limit_low, one.margin))
+    return f"{low} to {high} {unit.name}"

@@ -6,6 +6,7 @@ group, so memory does not grow with the number of games.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 import pandas as pd
@@ -21,6 +22,7 @@ BY = ("rules", "players", "policies")
 
 _FROM: dict[Rows, str] = {
     "seats": "players",
+    "leads": "leads",
     "table": "players",
     "games": "games",
     "course": "course",
@@ -38,6 +40,7 @@ def measure(
     where: str = "true",
     configs: Iterable[Config] | None = None,
     repeated: bool = True,
+    pooled: bool = False,
 ) -> pd.DataFrame:
     """Means of totals; one row a metric and group.
 
@@ -50,16 +53,21 @@ def measure(
         configs: those that are counted; all of the tree if None.
         repeated: may a game have more than one row of a group? Adding them up is most of the work;
             who knows that there is one at most is spared it.
+        pooled: may a mean be over several kinds of players? Such a mean depends on how many games
+            of each were recorded; say so where that is what is wanted.
 
     Columns: metric, label, unit, the columns of `by`, estimate, se, low, high (95%, clustered by
     deal: games that share one count as one cluster), p, clusters. NaN below `stats.MIN_ARM` rows.
-    Raises UserError for an unknown metric, one that is no total, or a column that is not there.
+    Raises UserError for an unknown metric, one that is no total, a column that is not there, or a
+    mean over several kinds of players that was not asked for.
     """
     wanted = [metric(one) if isinstance(one, str) else one for one in ids]
     for one in wanted:
         if one.table is None:
             fail(f"metric {one.id} is no total but a difference; measure {one.outcome} instead")
     chosen = None if configs is None else list(configs)
+    if not pooled:
+        _require_one_kind(tree.configs if chosen is None else chosen, wanted, f"{list(by)} {where}")
     names = [text.split(" AS ")[-1].strip() for text in by]
     frames = []
     for table in dict.fromkeys(one.table for one in wanted):
@@ -69,6 +77,26 @@ def measure(
         moments = tree.moments(query, blocks, {}, names, chosen, repeated=repeated)
         frames += [_rows(one, block, moments) for one, block in zip(same, blocks, strict=True)]
     return pd.concat(frames, ignore_index=True)
+
+
+OF_SEATS: tuple[Rows, ...] = ("seats", "leads", "cards")
+"""Tables whose rows are of one seat, and so of one kind of player."""
+
+
+def _require_one_kind(configs: Iterable[Config], metrics: Sequence[Metric], asked: str) -> None:
+    """Raise UserError where neither the grouping nor the condition tells kinds of players apart."""
+    words = set(re.findall(r"\w+", asked))
+    tables = {one.policy for one in configs}
+    kinds = {name for table in tables for name in table.split(",")}
+    if "policy" in words or len(kinds) < 2:
+        return
+    seats = [one.id for one in metrics if one.table in OF_SEATS]
+    if "policies" in words and (not seats or not any("," in table for table in tables)):
+        return
+    fail(
+        f"the games are of several kinds of players ({', '.join(sorted(kinds))}): group by policy,"
+        " or ask for them pooled"
+    )
 
 
 def _columns(metrics: Sequence[Metric]) -> tuple[dict[str, str], list[tuple[str, str]]]:

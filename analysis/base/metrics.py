@@ -14,7 +14,7 @@ from model.errors import UserError
 from model.names import meant
 
 Estimand = Literal["total", "dealt", "available", "removal", "played"]
-Rows = Literal["seats", "table", "games", "course", "rounds", "cards"]
+Rows = Literal["seats", "leads", "table", "games", "course", "rounds", "cards"]
 
 
 class Compared(BaseModel):
@@ -95,7 +95,9 @@ class Metric(BaseModel):
     @property
     def per(self) -> str:
         """Of what the reported mean is: "seat", "game", "round" or "card"."""
-        return {"seats": "seat", "cards": "card", "rounds": "round"}.get(self.table or "", "game")
+        return {"seats": "seat", "leads": "seat", "cards": "card", "rounds": "round"}.get(
+            self.table or "", "game"
+        )
 
 
 def margin_at(one: Metric | Compared, players: int) -> float:

@@ -27,7 +27,7 @@ from simulate.data.manifest import TABLES
 from simulate.data.mirror import Copies
 from simulate.data.store import Store
 
-DERIVED = ("rounds", "course")
+DERIVED = ("rounds", "course", "leads")
 """Views on the tables, by the queries of that name: a row a game and round, and a row a game."""
 
 MEMORY, ROOM = "GAH_MEMORY", "GAH_CACHE_ROOM"

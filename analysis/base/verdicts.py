@@ -1,15 +1,11 @@
 """Verdicts with a stated margin: on effects of cards, on differences of rulesets, on whole changes.
 
-Cards: too strong, too weak, balanced within the margin, or undecided
----------------------------------------------------------------------
-Three-sided testing (Goeman, Solari & Stijnen 2010, Stat. Med. 29): the margin cuts the line into
-three regions, and an effect is said to lie in one if a test rejects that it lies outside. For the
-middle that is the equivalence test of two one-sided tests (Schuirmann 1987, J. Pharmacokinet.
-Biopharm. 15). All p-values are doubled, so that a verdict at 5% says what a 95% interval within
-the region would; no effect can be found in two regions, and no further correction is needed
-within a card. Over the cards of a family, q-values are those of Benjamini & Yekutieli (2001, Ann.
-Stat. 29), which hold under any dependence: the effects of cards that share hands depend on each
-other.
+Cards: too strong, too weak, balanced, or undecided
+---------------------------------------------------
+Two limits cut the line into three regions; `base.decide` gives the probability of each, from a
+model of the whole family, and the verdicts of which at most 5% are wrong. Strength is
+judged against the average card, weakness against a card that is not used, where some are
+(`cards.floor`); else both by the same margin. Intervals stay next to the verdicts.
 
 Differences: shown to differ from 0, small enough not to matter, or undecided
 ------------------------------------------------------------------------------
@@ -38,7 +34,7 @@ A verdict says no more than the measures that are asked for, and the players who
     matters              some measure differs (false discovery rate 5% over all changes and measures
                          of a table), and its whole 95% interval lies beyond the margin
     differs              some measure differs; whether by more than its margin is open
-    undecided            no measure is shown to differ, and not all are shown to be equivalent
+    undecided            none is shown to differ (but within its margin), nor all to be equivalent
     within the margins   every measure is equivalent within its margin, or differed in no deal. Each
                          equivalence is tested at 5%, and all must hold: no correction is needed
                          (intersection-union test, Berger 1982, Technometrics 24)
@@ -52,8 +48,8 @@ import pandas as pd
 from numpy.typing import ArrayLike
 from scipy import special
 
-from analysis.base import stats
-from analysis.base.families import CARDS, FDR, MEASURES
+from analysis.base import decide, stats
+from analysis.base.families import FDR, MEASURES
 from analysis.base.stats import Array
 
 LEVEL = FDR
@@ -72,44 +68,36 @@ WORDS = {
 }
 """By the direction of a metric: above the margin, below it, within it."""
 
-NOT_USED, MISPLAYED = "not used", "misplayed"
-"""Of a card that a player does not use, or would do better not to use: see `cards.floor`."""
-
 
 # --- effects of cards ----------------------------------------------------------------------------
 
 
-def three_sided(estimate: stats.Estimate, margin: float) -> tuple[Array, Array, Array]:
-    """p-values (above, below, within) of "it lies outside the region", doubled, at most 1.
-
-    margin: half the width of the middle, in the unit of the estimate, above 0.
-    """
-    with np.errstate(divide="ignore", invalid="ignore"):
-        from_top = (estimate.value - margin) / estimate.se
-        from_bottom = (estimate.value + margin) / estimate.se
-    above, below = special.ndtr(-from_top), special.ndtr(from_bottom)
-    within = np.maximum(special.ndtr(from_top), special.ndtr(-from_bottom))
-    return np.minimum(1.0, 2 * above), np.minimum(1.0, 2 * below), np.minimum(1.0, 2 * within)
-
-
 def verdicts(
-    estimate: stats.Estimate, margin: float, direction: str = "higher", level: float = LEVEL
-) -> pd.DataFrame:
+    estimate: stats.Estimate, margin: float, direction: str = "higher",
+    *, low: float | None = None, low_se: float = 0.0, unused: ArrayLike = 0.0,
+) -> pd.DataFrame:  # fmt: skip
     """Verdicts of one family of cards, one row a card.
 
-    Columns: p_above, p_below, p_within (doubled one-sided tests against the margin), q_verdict (BY
-    over the family, of the smallest of the three), verdict (a word of `WORDS`, "undecided", or ""
-    where there is no estimate), margin.
+    margin: above which an effect is too large, in its unit, above 0. low: below which it is too
+    small, with its error; -margin if None. unused: the probability that a card is hardly used,
+    which makes it too weak whatever its effect.
+
+    Columns: p_above, p_below, p_within (probabilities of the three regions), probability (of the
+    likeliest), verdict (a word of `WORDS`, "undecided", or "" where there is no estimate), margin,
+    limit_low.
     """
-    p = np.stack(three_sided(estimate, margin), axis=-1)
+    low = -margin if low is None else low
+    p = decide.regions(estimate.value, estimate.se, low, margin, low_se)
+    idle = np.broadcast_to(np.asarray(unused, dtype=float), p.shape[:-1])
+    p = p * (1 - idle[..., None])
+    p[..., 1] += np.where(np.isfinite(p[..., 1]), idle, 0.0)
     known = np.isfinite(p).all(axis=-1)
-    smallest = np.where(known, p.min(axis=-1), np.nan)
-    q = CARDS.q(smallest)
-    found = np.array(WORDS[direction], dtype=object)[np.argmin(np.nan_to_num(p, nan=1), axis=-1)]
-    words = np.where(q <= level, found, UNDECIDED)
+    found = np.array(WORDS[direction], dtype=object)[np.argmax(np.nan_to_num(p), axis=-1)]
+    words = np.where(decide.decided(p), found, UNDECIDED)
     return pd.DataFrame({
         "p_above": p[..., 0], "p_below": p[..., 1], "p_within": p[..., 2],
-        "q_verdict": q, "verdict": np.where(known, words, ""), "margin": margin,
+        "probability": p.max(axis=-1), "verdict": np.where(known, words, ""),
+        "margin": margin, "limit_low": low,
     })  # fmt: skip
 
 

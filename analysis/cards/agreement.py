@@ -28,7 +28,7 @@ from analysis.base.verdicts import LEVEL, UNDECIDED
 from analysis.cards.effects import chance_effects, subjects
 from model import Ruleset
 
-HEADLINE: Mapping[Estimand, str] = {"dealt": "dealt_win", "available": "available_vp"}
+HEADLINE: Mapping[Estimand, str] = {"dealt": "dealt_lead", "available": "available_vp"}
 """The metric by which a card is judged first, by what chance lets be estimated of its kind."""
 
 

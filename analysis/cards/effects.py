@@ -243,7 +243,8 @@ def _seats(subject: Subject, outcomes: Sequence[Metric]) -> str:
 
 def _seats_where(where: str, outcomes: Sequence[Metric]) -> str:
     columns = "".join(f", ({one.value})::BIGINT AS {one.id}" for one in outcomes)
-    return f"SELECT deal, game, seat{columns} FROM players WHERE {where}"
+    source = "leads" if any(one.table == "leads" for one in outcomes) else "players"
+    return f"SELECT deal, game, seat{columns} FROM {source} WHERE {where}"
 
 
 def dealt_query() -> str:

@@ -35,10 +35,13 @@ from scipy import stats as scipy_stats
 from analysis.base import stats
 from analysis.base.families import CARDS, FDR
 from analysis.base.stats import Array, Estimate
-from analysis.base.verdicts import MISPLAYED, NOT_USED
+from analysis.base.verdicts import verdicts
 
 UNUSED = 0.10
 """A card is not used if it is shown that fewer of its holders use it than this share."""
+
+WEAK_PART = 1 / 3
+"""A card is too weak if it is worth less than this part of the margin more than an unused one."""
 
 
 @dataclass(frozen=True)
@@ -101,12 +104,14 @@ def use_rates(sums: Array, products: Array, clusters: Array) -> tuple[Array, Arr
 
 
 def with_floor(frame: pd.DataFrame) -> pd.DataFrame:
-    """Add floor and misuse to the rows of one family of dealt effects, which hold use and use_high.
+    """Add floor, misuse and verdicts to the rows of one family of dealt effects, which hold use.
 
-    Columns added: floor, floor_low, floor_high, floor_cards, p_alike (the same in all rows);
-    above, above_low, above_high (worth against an unused card); using, using_low, using_high (worth
-    of using it, by instrument; NaN for cards that are not used); q_misplayed. verdict becomes
-    `NOT_USED` or `MISPLAYED` where that is shown.
+    Columns added: floor, floor_low, floor_high, floor_cards, p_alike (the same in all rows; NaN
+    unless at least two cards make the floor); above, above_low, above_high (worth against an unused
+    card); using, using_low, using_high (worth of using it, by instrument; NaN for cards that are
+    not used); q_misplayed; unused, misplayed (is that shown). Those of `verdicts` are made again,
+    with weakness judged against an unused card: a card is too weak if it is hardly used, or worth
+    less than `WEAK_PART` of the margin more than a card that is not used.
     """
     effects = Estimate(frame["estimate"].to_numpy(float), frame["se"].to_numpy(float))
     unused = frame["use_high"].to_numpy(float) < UNUSED
@@ -125,8 +130,19 @@ def with_floor(frame: pd.DataFrame) -> pd.DataFrame:
         using=found.above.value / share, using_low=above_low / share, using_high=above_high / share,
         q_misplayed=q,
     )  # fmt: skip
-    if "verdict" in frame:
-        judged = frame["verdict"] != ""
-        words = frame["verdict"].where(~(judged & unused), NOT_USED)
-        frame["verdict"] = words.where(~(judged & (q <= FDR)), MISPLAYED)
+    frame["unused"], frame["misplayed"] = unused, (q <= FDR) & ~unused
+    if "verdict" in frame and found.cards:
+        margin = float(frame["margin"].iloc[0])
+        again = verdicts(
+            effects, margin, low=min(0.0, float(found.floor.value) + WEAK_PART * margin),
+            low_se=float(found.floor.se), unused=_hardly_used(frame),
+        )  # fmt: skip
+        frame[list(again)] = again.set_axis(frame.index)
     return frame
+
+
+def _hardly_used(frame: pd.DataFrame) -> Array:
+    """Probability that fewer than `UNUSED` of the holders use each card, from its interval."""
+    use, low, high = (frame[name].to_numpy(float) for name in ("use", "use_low", "use_high"))
+    error = np.maximum(high - low, 1e-9) / (2 * stats.normal_quantile(stats.LEVEL))
+    return np.nan_to_num(special.ndtr((UNUSED - use) / error))

@@ -153,7 +153,8 @@ def pair_interactions(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
     require_chance(tree, (subject.config,), kind)
     if tree.shares_deals(subject.config):
         fail(f"{subject.config.rules}: games share deals; pairs need a deal for every game")
-    wanted = of_estimand("dealt")
+    # Of leads the seats of a table add up to 0, so that cells of two cards say less than VP do.
+    wanted = [one for one in of_estimand("dealt") if metric(one.outcome).table == "seats"]
     outcomes = [metric(one.outcome) for one in wanted]
     items = list(kind.names(subject.ruleset))
     sums = {one.id: Products(len(items)) for one in outcomes}

@@ -61,11 +61,12 @@ from analysis.base.families import CARDS
 from analysis.base.resample import deal_weights
 from analysis.base.runs import Config
 from analysis.base.stats import LEVEL, MIN_ARM, Array, Estimate
+from analysis.cards.floor import UNUSED
 
 BLOCKS = 64
 REPLICATES = 400
-UNUSED, USED = 0.02, 0.05
-"""Below which share of uses a card counts as unused, and from which a gain by use is estimated."""
+USED = 0.05
+"""From which share of uses a gain by use is estimated."""
 
 OUTCOMES = {"lead": "VP", "win": "share"}
 

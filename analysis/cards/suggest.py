@@ -9,7 +9,7 @@ cannot be brought inside by its number is left, and said.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -50,6 +50,27 @@ def suggest(found: Sequence[Curve], margin: float) -> pd.DataFrame:
         "least": [int(one.levels[0]) for one in found],
         "most": [int(one.levels[-1]) for one in found],
     })  # fmt: skip
+
+
+def mended(
+    levels: Mapping[str, int], tried: Mapping[str, Collection[int]],
+    verdicts: Sequence[Mapping[str, str]], least: int, most: int,
+) -> dict[str, int]:  # fmt: skip
+    """The next costs to try, from the verdicts at several tables on a patch that was played.
+
+    levels: the cost of each card in that patch; tried: what was played of each before. verdicts: by
+    card, of each table. A card that is too strong somewhere and too weak nowhere costs one more,
+    one that is too weak somewhere and too strong nowhere one less, as far as that was not tried yet
+    and is a cost (least..most). What pulls both ways cannot be mended by a number, and is left.
+    """
+    out = dict(levels)
+    for item, level in levels.items():
+        said = {one.get(item, "") for one in verdicts}
+        step = ("too strong" in said) - ("too weak" in said)
+        wanted = level + step
+        if step and least <= wanted <= most and wanted not in tried.get(item, ()):
+            out[item] = wanted
+    return out
 
 
 def worths(found: Sequence[Curve], levels: Array) -> Array:

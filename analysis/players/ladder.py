@@ -52,6 +52,12 @@ there is to be learned in a game (its depth: Browne's Ai Ai counts it so).
 
 MAX_ITERATIONS = 10_000
 
+LEAST_DEALS = 30
+"""Fewest deals from which a rung is rated: the bootstrap of fewer does not cover as it says."""
+
+FITTED = ["about", "chi2", "df", "p", "misfit"]
+"""Columns of `fits`."""
+
 
 @dataclass(frozen=True)
 class Ratings:
@@ -182,7 +188,8 @@ def fits(
     ranks: the share of comparisons that a rung is ahead, of each pair; wins: the share of wins of
     each table's first rung, which the law of Plackett and Luce gives from the same ratings. Squares
     of (share - rated) / error, clustered by deal, added up; less a degree of freedom for each
-    rating that was fitted. Tables share deals, so that p is rough. misfit: the largest difference.
+    rating that was fitted; no row where none is left. Tables share deals, so that p is rough.
+    misfit: the largest difference.
     """
     found = tree.query(sql("table_deals"), _params(rules, players, tables))
     worth = {rung: 10 ** (point / 400) for rung, point in
@@ -197,7 +204,8 @@ def fits(
         rated = worth[seats[0]] / sum(worth[rung] for rung in seats)
         estimate = clustered_ratio(one["n"], one["win"] / WIN_UNIT) - rated
         gaps["wins"].append((float(estimate.value[0]), float(estimate.se[0])))
-    return pd.DataFrame([_fit(about, pairs, len(worth) - 1) for about, pairs in gaps.items()])
+    rows = [_fit(about, pairs, len(worth) - 1) for about, pairs in gaps.items()]
+    return pd.DataFrame([one for one in rows if one["df"]], columns=FITTED)
 
 
 def _fit(about: str, gaps: Sequence[tuple[float, float]], fitted: int) -> dict[str, object]:

@@ -13,7 +13,9 @@ import pandas as pd
 from rich.console import Console
 
 from analysis import Config, open_tree
+from analysis.base.verdicts import UNDECIDED, UNKNOWN
 from analysis.method.power import games_for
+from analysis.rulesets import answer
 from analysis.rulesets import compare as contrasting
 from analysis.rulesets.compare import Contrast
 from analysis.rulesets.touched import touched_cards, touched_guests
@@ -239,9 +241,11 @@ class Found:
     """Frames of `analysis.rulesets.compare`, with columns players and policy, and their plan.
 
     measures: one row a contrast and measure; cards: a staff card that a change touches; guests: a
-    guest; winners: share of deals that another seat wins; differing: that go differently at all.
-    only: the components without which no deal can differ, and played: in how many of the deals one
-    of them lies on the table, by number of players; only these were played. Without such all were.
+    guest; worth: the verdicts on the touched staff cards before and after (`rulesets.answer`), for
+    the whole difference or, without another ruleset, each single one; winners: share of deals that
+    another seat wins; differing: that go differently at all. only: the components without which no
+    deal can differ, and played: in how many of the deals one of them lies on the table, by number
+    of players; only these were played. Without such all were.
     """
 
     plan: Arms
@@ -251,6 +255,7 @@ class Found:
     guests: pd.DataFrame
     winners: pd.DataFrame
     differing: pd.DataFrame
+    worth: pd.DataFrame = field(default_factory=pd.DataFrame)
     only: tuple[str, ...] = ()
     played: Mapping[int, int] = field(default_factory=dict)
 
@@ -261,6 +266,20 @@ class Found:
         for column, value in equal.items():
             keep &= frame[column] == value
         return frame[keep]
+
+    def needed(self, headline: Collection[str]) -> int:
+        """Deals that would settle what is undecided of these measures and of the touched cards, in
+        all that the rulesets differ; 0 if all is decided."""
+        whole = TOTAL if self.plan.other is not None else ON
+        rows = self.measures[self.measures["kind"] == whole]
+        rows = rows[rows["measure"].isin(headline)]
+        found = [0.0, *rows.loc[rows["verdict"] == UNDECIDED, "games_needed"]]
+        few = bool((rows["verdict"] == UNKNOWN).any())
+        if len(self.worth):
+            found += list(self.worth["needed"])
+            few |= bool(self.worth["se"].isna().any())
+        # Of too few games nothing is known but that they are too few.
+        return int(np.nanmax([*found, 2 * self.settings.games * few]))
 
     def largest(self, count: int) -> list[str]:
         """The single changes that differ most from nothing, in margins, over all measures."""
@@ -332,6 +351,25 @@ class CompareStudy(Study[Found]):
         games = max(PILOT, int(np.nanmax(needed, initial=0)))
         return replace(self, settings=replace(self.settings, games=games))
 
+    def until_decided(
+        self, most: int, workers: int, console: Console
+    ) -> tuple[CompareStudy, Found]:
+        """Play on, at least twice as many deals each time, until what is asked is decided.
+
+        That is the headline measures, and the verdicts on touched cards before and after. Ends at
+        `most` deals whatever is open. Every deal counts, and those recorded are not played again.
+        """
+        study = self
+        while True:
+            found = study.answer(workers, console)
+            needed = found.needed([one.name for one in contrasting.measures() if one.headline])
+            games = study.settings.games
+            if not needed or games >= most:
+                return study, found
+            more = min(most, max(2 * games, min(needed, 4 * games)))
+            console.print(f"{games:,} deals do not decide it; on to {more:,}", highlight=False)
+            study = replace(study, settings=replace(study.settings, games=more))
+
     @property
     def played(self) -> dict[int, int]:
         """How many of the deals can differ, by number of players; empty if all are played.
@@ -375,7 +413,7 @@ class CompareStudy(Study[Found]):
             for label in labels
         ]
         frames: dict[str, list[pd.DataFrame]] = {
-            name: [] for name in ("measures", "cards", "guests", "winners", "differing")
+            name: [] for name in ("measures", "cards", "guests", "worth", "winners", "differing")
         }
         only, played, seed = self.only, self.played, self.settings.seed
         with open_tree(self.place, configs, seed=seed, threads=threads, only=only) as tree:
@@ -408,6 +446,13 @@ class CompareStudy(Study[Found]):
                             plan.touched(contrast, kind) for kind in ("staff", "guest")
                         )
                         frames["cards"].append(touched_cards(*table, staff))
+                        whole = plan.other is None or contrast.kind == TOTAL
+                        if whole and not played:  # effects are of all deals
+                            found = answer.worth(
+                                tree, contrast, plan.rulesets, players, policy, staff
+                            )
+                            found = found.assign(players=players, policy=policy)
+                            frames["worth"].append(found.assign(name_of=contrast.name))
                         found = touched_guests(*table, guests)
                         frames["guests"].append(found.assign(players=players, policy=policy))
         return Found(

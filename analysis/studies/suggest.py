@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,19 +13,24 @@ from rich.console import Console
 from analysis import open_tree
 from analysis.base.kinds import kind
 from analysis.base.metrics import metric
+from analysis.cards.agreement import HEADLINE
 from analysis.cards.effects import Subject, chance_effects
-from analysis.cards.suggest import suggest
+from analysis.cards.suggest import mended, suggest
 from analysis.studies.price import SHARD_GAMES, PriceStudy
 from analysis.studies.questions import PriceSettings, SuggestSettings
-from analysis.studies.study import VariedStudy, config_of
+from analysis.studies.study import VariedStudy, config_of, play
 from model import UserError
 from simulate.batch import Run
+from simulate.batch.cost import forecast
 from simulate.data.manifest import PATCHES
 from simulate.experiments.patches import keep_patch
 from simulate.experiments.prices import patch_text
 from simulate.policies import label as policy_label
 
-METRIC = "dealt_vp"
+METRIC = HEADLINE["dealt"]
+MOST_COST = 12
+"""Highest cost that is tried."""
+
 FRESH = 1_000_003
 """How far the seed of the test is from that of the prices."""
 
@@ -123,13 +129,81 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
 
     def _tested(self, run: Run, side: str, threads: int) -> pd.DataFrame:
         """Effects and verdicts of the cards in one run, by item."""
-        config = config_of(run)
-        subject = Subject(config, policy_label(run.seats()[0]), run.ruleset)
-        with open_tree(self.data, [config], seed=run.seed, threads=threads) as tree:
-            tree.only_first(run.games)
-            frame = chance_effects(tree, subject, kind("staff"))
-        frame = frame[frame["metric"] == METRIC].set_index("item")
+        frame = _effects(self.data, run, threads).set_index("item")
         return frame[["estimate", "low", "high", "verdict"]].add_prefix(f"{side}_")
+
+
+@dataclass(frozen=True)
+class Round:
+    """One patch on fresh deals: its number, its costs by card, and the verdicts at each table.
+
+    effects: rows of `chance_effects` with a column `table` (number of players).
+    """
+
+    number: int
+    costs: Mapping[str, int]
+    effects: pd.DataFrame
+    patch: str
+
+    @property
+    def outside(self) -> pd.DataFrame:
+        """The cards that are too strong or too weak at some table."""
+        return self.effects[self.effects["verdict"].isin(("too strong", "too weak"))]
+
+    @property
+    def verdicts(self) -> list[dict[str, str]]:
+        """Verdicts by card, of each table."""
+        return [dict(zip(rows["item"], rows["verdict"], strict=True))
+                for _, rows in self.effects.groupby("table")]  # fmt: skip
+
+
+def rounds(
+    study: SuggestStudy, tables: Sequence[int], most: int, workers: int, console: Console
+) -> Iterator[Round]:
+    """Patches on fresh deals with these numbers of players, each mended by what the last one left.
+
+    The first is what the prices suggest. Ends with a patch under which no card is too strong or too
+    weak, or that no other cost could mend, or after `most`. Each plays deals of its own; games that
+    are recorded are not played again.
+    """
+    s = study.settings
+    cards = study.suggested
+    printed = dict(zip(cards["item"], cards["printed"].astype(int), strict=True))
+    costs = dict(zip(cards["item"], cards["suggested"].astype(int), strict=True))
+    tried: dict[str, set[int]] = {item: {cost} for item, cost in printed.items()}
+    for number in range(1, most + 1):
+        now = cards.assign(suggested=cards["item"].map(costs))
+        changed = now[now["suggested"] != now["printed"]]
+        text = _patch(study.prices, changed, study.margin) if len(changed) else ""
+        rules = study.ruleset
+        if text:
+            id = f"suggested-{rules.edition}"
+            text = text.replace(f'"{id}"', f'"{id}-{number}"', 1)
+            rules = study.load(keep_patch(study.data / PATCHES, f"{id}-{number}", text))
+        runs = [Run(rules, players, s.policies[0], s.tested, s.seed + number * FRESH + 1,
+                    study.data, shard_games=SHARD_GAMES) for players in tables]  # fmt: skip
+        console.print(f"round {number}: {forecast(runs).words(workers)}", highlight=False)
+        play(runs, workers, f"round {number}", console)
+        effects = pd.concat([_effects(study.data, run, workers).assign(table=run.players)
+                             for run in runs], ignore_index=True)  # fmt: skip
+        done = Round(number, costs, effects, text)
+        yield done
+        for item, cost in costs.items():
+            tried[item].add(cost)
+        wanted = mended(costs, tried, done.verdicts, 0, MOST_COST)
+        if wanted == costs:
+            return
+        costs = wanted
+
+
+def _effects(data: Path, run: Run, threads: int) -> pd.DataFrame:
+    """Effects and verdicts of the staff cards in one run."""
+    config = config_of(run)
+    subject = Subject(config, policy_label(run.seats()[0]), run.ruleset)
+    with open_tree(data, [config], seed=run.seed, threads=threads) as tree:
+        tree.only_first(run.games)
+        frame = chance_effects(tree, subject, kind("staff"))
+    return frame[frame["metric"] == METRIC]
 
 
 def _patch(plan: PriceStudy, changed: pd.DataFrame, margin: float) -> str:

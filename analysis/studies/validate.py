@@ -13,8 +13,18 @@ import numpy as np
 import pandas as pd
 
 from analysis import open_tree
-from analysis.base.stats import Array
-from analysis.method.validate import Block, of_games, of_results_made_up, shared_deals
+from analysis.base.kinds import kind
+from analysis.base.stats import LEVEL, Array, Estimate, normal_quantile
+from analysis.cards.agreement import HEADLINE
+from analysis.cards.effects import Subject, chance_effects
+from analysis.method.validate import (
+    ENOUGH,
+    Block,
+    halves,
+    of_games,
+    of_results_made_up,
+    shared_deals,
+)
 from analysis.rulesets import compare as contrasting
 from analysis.studies.study import Study, config_of
 from model import load_ruleset
@@ -29,6 +39,9 @@ from simulate.fingerprint import fingerprint, parts_of
 RULES, CARD = "revised-2021", 3
 TABLES = (("random", 2, 1.0), ("greedy", 4, 0.125))
 """Policy and players of the tables, and how many of the deals asked for each plays."""
+
+JUDGES, JUDGED_GAMES = ("planner", 2), 12_000
+"""Who plays the cards that are judged from one half of the games and checked by the other."""
 
 SAME_DEAL = 8
 """Games of a deal in the run of the first table whose games share deals."""
@@ -52,7 +65,17 @@ class ValidationStudy(Study[pd.DataFrame]):
 
     def runs(self) -> list[Run]:
         """Of each table three runs, see `table`; of the first also one whose games share deals."""
-        return [*(run for at in range(len(TABLES)) for run in self.table(at)), self.sharing]
+        tables = [run for at in range(len(TABLES)) for run in self.table(at)]
+        return [*tables, self.sharing, *self.judged]
+
+    @property
+    def judged(self) -> list[Run]:
+        """Two runs of those who judge cards, on different deals; none if few replications."""
+        if self.replications < ENOUGH:
+            return []
+        policy, players = JUDGES
+        return [Run(load_ruleset(RULES), players, policy, JUDGED_GAMES // 2, self.seed + 3 + half,
+                    self.data) for half in range(2)]  # fmt: skip
 
     def deals_at(self, table: int) -> int:
         """Deals of a replication at a table."""
@@ -94,8 +117,26 @@ class ValidationStudy(Study[pd.DataFrame]):
         frames.append(pd.DataFrame(shared_deals(
             _wanted(), values.reshape(*shape, values.shape[1]), cards.reshape(*shape, 4)
         )))  # fmt: skip
+        if self.judged:
+            frames.append(pd.DataFrame(halves(*self._halves(threads))))
         frames.append(of_results_made_up(self.replications, self.seed))
         return pd.concat([frame for frame in frames if len(frame)], ignore_index=True)
+
+    def _halves(self, threads: int) -> tuple[Estimate, Estimate, float, float, float]:
+        """The arguments of `halves`, from the two runs of `judged`."""
+        found = []
+        for run in self.judged:
+            config = config_of(run)
+            with open_tree(self.data, [config], seed=run.seed, threads=threads) as tree:
+                subject = Subject(config, config.policy, run.ruleset)
+                frame = chance_effects(tree, subject, kind("staff"))
+            found.append(frame[frame["metric"] == HEADLINE["dealt"]].set_index("item"))
+        one, two = found[0], found[1].reindex(found[0].index)
+        row = one.iloc[0]
+        floor_se = (row["floor_high"] - row["floor_low"]) / (2 * normal_quantile(LEVEL))
+        estimates = [Estimate(half["estimate"].to_numpy(), half["se"].to_numpy())
+                     for half in (one, two)]  # fmt: skip
+        return estimates[0], estimates[1], float(row["limit_low"]), floor_se, float(row["margin"])
 
     def block(self, threads: int, table: int = 0) -> Block:
         """The recorded games of a table as replications."""
@@ -170,15 +211,21 @@ def _tables(replications: int, deals: int, seed: int) -> list[str]:
         f"{'':<13}{study.sharing.games:,} {TABLES[0][0]} games, {TABLES[0][1]} players, of which"
         f" {SAME_DEAL} share a deal, seed {seed + 2}"
     )
+    for run in study.judged:
+        lines.append(
+            f"{'':<13}{run.games:,} {JUDGES[0]} games, {JUDGES[1]} players, {RULES},"
+            f" seed {run.seed}: one half of the verdicts on cards"
+        )
     return lines
 
 
 def write_record(found: pd.DataFrame, replications: int, deals: int, seed: int, out: Path) -> None:
     """Write the record and, next to it, the same as JSON."""
     write_whole(out, record_text(found, replications, deals, seed).encode())
+    judges = [JUDGES[0]] if replications >= ENOUGH else []
     rows = json.loads(found.to_json(orient="records", double_precision=6))
     head = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "engine": play_digest(),
-            "play": fingerprint(parts_of([RULES], [policy for policy, _, _ in TABLES])),
+            "play": fingerprint(parts_of([RULES], [*(policy for policy, _, _ in TABLES), *judges])),
             "rules": RULES, "tables": [[policy, players] for policy, players, _ in TABLES],
             "seed": seed, "replications": replications, "deals": deals}  # fmt: skip
     text = json.dumps({**head, "checks": rows}, indent=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +20,11 @@ from reports.commands.options import (
 )
 from reports.commands.terminal import show
 from simulate.data.store import Place
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from analysis.studies.compare import CompareStudy, Found
 
 
 @click.command()
@@ -42,13 +47,19 @@ from simulate.data.store import Place
 @click.option("--interactions", type=Count(2), metavar="N",
               help="Also play every two of the N single changes with the largest effects together: "
               "do they do more, or less, than the sum?")  # fmt: skip
+@click.option("--until-decided", is_flag=True, help="Play on until the verdicts on the cards that "
+              "change, and the measures shown first, are decided.")  # fmt: skip
+@click.option("--most-deals", "most", type=Count(2), default=100_000, show_default=True,
+              help="Deals of each table at which --until-decided ends.")  # fmt: skip
+@click.option("--all", "whole", is_flag=True, help="Print every table, not the answer alone.")
 @WORKERS
 @folders("compare", "build/compare")
 @ruleset_options
 def compare(
     base: str, other: str | None, readings: bool, agreed: bool, players: tuple[int, ...],
     policies: tuple[str, ...], games: int, chance: float | None, seed: int,
-    interactions: int | None, workers: int, data: Place, out: Path, variant: dict[str, Any],
+    interactions: int | None, until_decided: bool, most: int, whole: bool, workers: int,
+    data: Place, out: Path, variant: dict[str, Any],
 ) -> None:  # fmt: skip
     """Measure what OTHER changes against BASE on equal deals, and which change causes it.
 
@@ -64,19 +75,20 @@ def compare(
       gah study compare revised-2021 --variants
 
     Every change between the two is also played alone: switched on in BASE, and switched off in
-    OTHER. Each measure gets a paired difference with 95% interval and a verdict: equivalent within
-    its margin, more or less (better or worse where it has a direction), or undecided, with the
-    number of deals that would decide it. If the two differ only in emperor tiles, politics cards or
-    ballrooms, only deals with one of these on the table are played; all other deals are identical
-    and count as zero. Such games are recorded in a folder of their own next to --data. The same
-    command continues where it was stopped.
+    OTHER. The answer says what happens to the cards that change (their worth and verdict before
+    and after), to the game, and how many more deals would settle what is undecided; --all prints
+    every table, which the page has too. Each measure gets a paired difference with 95% interval
+    and a verdict: equivalent within its margin, more or less (better or worse where it has a
+    direction), or undecided, with the number of deals that would decide it. If the two differ only
+    in emperor tiles, politics cards or ballrooms, only deals with one of these on the table are
+    played; all other deals are identical and count as zero. Such games are recorded in a folder of
+    their own next to --data. The same command continues where it was stopped.
     """
     from analysis.studies import compare as comparing
     from analysis.studies import typed
     from model import UserError
     from model.steps import read_recipe
-    from reports.site.comparison import card_names, sentences, write_comparison
-    from reports.tables import compare as tables_compare
+    from reports.site.comparison import write_comparison
     from simulate import policies as known
     from simulate.base.bars import plain_console
 
@@ -107,15 +119,73 @@ def compare(
         planned(study)
         study = study.with_power(chance, workers, console)
         console.print(f"{study.settings.games:,} deals for a power of {chance:.0%}")
-    found = answer(study, workers, console)
+    if until_decided:
+        planned(study)
+        study, found = study.until_decided(most, workers, console)
+    else:
+        found = answer(study, workers, console)
     if interactions and len(plan.singles) > 1:
         comparing.add_pairs(plan, first, second, found.largest(interactions))
         found = answer(study, workers, console)
+    whole |= bool(interactions)
     with console.status("drawing"):
         page = write_comparison(found, out)
+    if whole:
+        _show_all(found, console)
+    else:
+        _show_answer(found, study, workers, console)
+    console.print(f"page: {page}", highlight=False, soft_wrap=True)
+
+
+def _show_answer(found: Found, study: CompareStudy, workers: int, console: Console) -> None:
+    """Print what is asked first, on one screen."""
+    from dataclasses import replace
+
+    from reports import names
+    from reports.site.comparison import played_words
+    from reports.tables import answer as tables_answer
+    from simulate.batch.cost import forecast, in_time
+
+    plan = found.plan
+    console.print(
+        f"{plan.base.label} → {plan.other.label if plan.other else 'each change alone'}:"
+        f" {len(plan.steps)} change{'s' * (len(plan.steps) != 1)},"
+        f" {found.settings.games:,} equal deals a table",
+        highlight=False,
+    )
+    for text in played_words(found):
+        console.print(f"{text}.", highlight=False)
+    for policy in found.measures["policy"].unique():
+        for n in found.settings.players:
+            table = tables_answer.worth_table(found, n, policy)
+            if table.rows:
+                show(table, console)
+            console.print(f"The game, {names.players(policy, n)}:", highlight=False)
+            for text in tables_answer.game_words(found, n, policy):
+                console.print(f"  {text}", highlight=False)
+            if rest := tables_answer.rest_words(found, n, policy):
+                console.print(f"  {rest}", highlight=False)
+    needed = found.needed(tables_answer.HEADLINE)
+    if not needed:
+        console.print("All of this is decided.", highlight=False)
+        return
+    more = replace(study, settings=replace(study.settings, games=max(needed, study.settings.games)))
+    console.print(
+        f"{tables_answer.open_words(found)}: about {in_time(forecast(more.runs()).wall(workers))}"
+        " more; --until-decided plays them.",
+        highlight=False,
+    )
+
+
+def _show_all(found: Found, console: Console) -> None:
+    """Print every table."""
+    from reports.site.comparison import card_names, sentences
+    from reports.tables import compare as tables_compare
+
+    plan = found.plan
     show(tables_compare.differences_table(found), console)
     for policy in found.measures["policy"].unique():
-        for n in players:
+        for n in found.settings.players:
             if plan.other is not None:
                 show(tables_compare.measures_table(found, n, policy), console)
             show(tables_compare.singles_table(found, n, policy), console)
@@ -132,7 +202,6 @@ def compare(
         console.print(f"{text}.", highlight=False)
     for name, kind, why in plan.skipped:
         console.print(f"{name} cannot be switched {kind} alone: {why}", highlight=False)
-    console.print(f"page: {page}", highlight=False, soft_wrap=True)
 
 
 def _typed() -> list[str]:

@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 from analysis import Config
-from analysis.base.verdicts import MISPLAYED, NOT_USED, UNDECIDED
+from analysis.base.verdicts import UNDECIDED
 from analysis.cards.effects import chance_effects, dealt_query
 from reports import names
 from reports.figures import draw, hover, style
@@ -23,8 +23,9 @@ from reports.figures.hover import Spot
 from reports.figures.layout import Layout
 from reports.pieces import Piece, pieces
 from reports.results import Results
+from reports.tables.cards import sure_words
 from reports.text import number
-from reports.verdicts import headline, judged, unit_of
+from reports.verdicts import headline, judged, unit_of, verdicts_of
 from simulate.base.notation import estimate
 
 SIZE, ROW = 4.8, 0.185
@@ -61,8 +62,6 @@ MARKS = {
     "too strong": _STRONG, "raises": _STRONG, "too weak": _WEAK, "lowers": _WEAK,
     "balanced": _SAME, "within margin": _SAME, "shown to differ": _STRONG,
     UNDECIDED: VerdictMark(style.GREY, "o", False, "○"),
-    NOT_USED: VerdictMark(style.GREY, "s", False, "□"),
-    MISPLAYED: VerdictMark(style.INK, "D", False, "◇"),
     "": VerdictMark(style.GREY, "d", False, "◊"),
 }  # fmt: skip
 """How each verdict is drawn; an empty one is of too few games."""
@@ -94,7 +93,7 @@ def rows_of_kind(results: Results, kind: str, config: Config) -> list[Row]:
         verdict = str(row["verdict"] or "")
         name = piece.full_name if piece else f"{row['name']} ({item})"
         words = (
-            f"{name}: {verdict or 'too few games'}."
+            f"{name}: {sure_words(row)}."
             f" {estimate(value, low, high, unit.digits, True, unit.name)}."
         )
         spot = Spot(
@@ -120,7 +119,9 @@ def kind_figure(results: Results, kind: str, layout: Layout) -> Figure:
     rows = rows_of_kind(results, kind, results.main)
     topic, one = KIND_AXIS[kind]
     unit = unit_of(headline(kind))
-    margin = float(judged(results, kind, results.main)["margin"].iloc[0]) * unit.factor
+    found = verdicts_of(results, kind, results.main)
+    assert found is not None
+    margin = found.margin * unit.factor
     moved = [row for row in rows if MARKS[row.verdict] in (_STRONG, _WEAK)]
     many = len(moved) != 1
     said = f"{len(moved)} of {len(rows)} change a player's score beyond the margin" if moved \
@@ -129,7 +130,7 @@ def kind_figure(results: Results, kind: str, layout: Layout) -> Figure:
         rows, layout, key=f"all-{kind.replace('_', '-')}-chart", topic=topic,
         title=said if many or not moved else said.replace(" change ", " changes "),
         axis=f"difference in a player's score, {unit.name}", margin=margin,
-        claims=[Claim(row.low, row.high, margin if row.value > 0 else -margin) for row in moved],
+        claims=Claim.of_verdicts(found.error) if moved else [],
         caption=(
             f"{names.players(results.main.policy, results.main.players)},"
             f" {results.facts.brief(results.rules)}. Games into which chance put it, minus all"
@@ -150,18 +151,20 @@ def card_text(piece: Piece | None) -> str:
 
 def drawn(
     rows: Sequence[Row], layout: Layout, *, key: str, topic: str, title: str, axis: str,
-    caption: str, how: How, claims: Sequence[Claim] = (), margin: float = 0.0, columns: int = 2,
+    caption: str, how: How, claims: Sequence[Claim] = (), margin: float = 0.0,
+    low: float | None = None, columns: int = 2,
     table: pd.DataFrame | None = None, ordered: Iterable[str] = (),
 ) -> Figure:  # fmt: skip
-    """The chart: in several columns on a page, in one on a phone. margin: shaded around 0, in the
-    unit of the axis; ordered: verdicts in the order of the legend, those of `MARKS` if empty."""
+    """The chart: in several columns on a page, in one on a phone. low, margin: limits of what is
+    shaded, in the unit of the axis, -margin if None; ordered: verdicts in the order of the legend,
+    those of `MARKS` if empty."""
     columns = 1 if layout.narrow else min(columns, max(1, len(rows) // 8))
     size = -(-len(rows) // columns)
     canvas, axes = layout.grid([0.75 + ROW * size], columns, top=0.5,
                                width=4.6 if columns > 1 else 6.4, share="all")  # fmt: skip
     for at, ax in enumerate(axes[0]):
         part = rows[at * size : (at + 1) * size]
-        _panel(ax, part, margin, size)
+        _panel(ax, part, (-margin if low is None else low, margin), size)
         ax.set_xlabel(layout.label(axis))
     shown = {one.verdict for one in rows}
     legend = [MARKS[verdict].entry(verdict or "too few games")
@@ -175,12 +178,12 @@ def drawn(
     )  # fmt: skip
 
 
-def _panel(ax: Axes, rows: Sequence[Row], margin: float, size: int) -> None:
+def _panel(ax: Axes, rows: Sequence[Row], shaded: tuple[float, float], size: int) -> None:
     style.rows_axis(ax, [one.name for one in rows])
     ax.set_ylim(size - 0.5, -0.5)
     ax.tick_params(axis="y", labelsize=8)
-    if margin:
-        ax.axvspan(-margin, margin, color=style.GREEN, alpha=0.10, linewidth=0, zorder=0.5)
+    if shaded[1]:
+        ax.axvspan(*shaded, color=style.GREEN, alpha=0.10, linewidth=0, zorder=0.5)
     style.zero_line(ax)
     draw.few_ticks(ax)
     ax.hlines(range(len(rows)), [one.low for one in rows], [one.high for one in rows],

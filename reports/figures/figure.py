@@ -16,6 +16,7 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.transforms import Bbox
 
 from analysis.base.data import sql
+from analysis.base.decide import PROMISE
 from reports.figures import hover, style
 from reports.figures.hover import Spot
 from reports.figures.layout import NARROW, WIDE, Layout
@@ -65,6 +66,11 @@ class Claim:
     def shown(self) -> bool:
         """Does the interval support the claim."""
         return self.low > self.bound or self.high < self.bound
+
+    @classmethod
+    def of_verdicts(cls, error: float) -> list[Claim]:
+        """The claim of verdicts that are given together: their mean error is at most 5%."""
+        return [cls(1 - error, 1.0, 1 - PROMISE)]
 
     @classmethod
     def of(cls, row: pd.Series, bound: float = 0.0, *, joint: bool = False) -> Claim:

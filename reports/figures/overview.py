@@ -8,16 +8,19 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from analysis.base.decide import PROMISE
 from analysis.cards.effects import chance_effects, dealt_query
 from reports.figures import draw, hover, style
 from reports.figures.catalogue import MARKS, Row, drawn, rows_of_kind
 from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.results import Results
-from reports.text import POINTS, count, listing, number
-from reports.verdicts import Verdicts
+from reports.text import count, listing
+from reports.verdicts import Verdicts, headline, margin_words, unit_of
 
-AXIS = "wins added by being dealt the card, percentage points"
+AXIS = "lead added by being dealt the card, VP"
+UNIT = unit_of(headline("staff"))
+GIVEN = f"Verdicts: at most {PROMISE:.0%} of those given are expected to be wrong."
 NAMED = 6
 """Cards that the short figure names at each end."""
 
@@ -29,11 +32,11 @@ def staff_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
         rows, layout, key="staff-at-a-glance",
         topic=f"The {count(len(rows))} staff cards in {results.facts.short(results.rules)}",
         title=staff_title(found), claims=staff_claims(found), axis=AXIS,
-        margin=found.margin * POINTS.factor,
+        margin=found.margin * UNIT.factor, low=found.limit_low * UNIT.factor,
         caption=(
             f"{found.who}, {count(results.judged_games(results.main))} games, against an average"
-            f" card. Lines: 95% intervals. Shaded: within ±{number(found.margin * 100, 1)} points,"
-            " where a card counts as balanced."
+            f" card. Lines: 95% intervals. Shaded: {margin_words(found)}, where a card counts as"
+            f" balanced. {GIVEN}"
         ),
         how=How((chance_effects,), composed=(dealt_query,)),
     )  # fmt: skip
@@ -44,8 +47,14 @@ def front_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
     rows = rows_of_kind(results, "staff", results.main)
     canvas, axes = layout.grid([1.9], 1, top=0.1, width=5.6)
     ax = axes[0][0]
-    margin = found.margin * POINTS.factor
-    ax.axvspan(-margin, margin, color=style.GREEN, alpha=0.10, linewidth=0, zorder=0)
+    ax.axvspan(
+        found.limit_low * UNIT.factor,
+        found.margin * UNIT.factor,
+        color=style.GREEN,
+        alpha=0.10,
+        linewidth=0,
+        zorder=0,
+    )
     style.zero_line(ax)
     width = 0.62 if layout.narrow else 0.42
     heights = stacked([one.value for one in rows], width)
@@ -58,7 +67,7 @@ def front_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
     draw.few_ticks(ax)
     ax.set_yticks([])
     ax.spines["left"].set_visible(False)
-    ax.set_xlabel(layout.label("wins added by being dealt the card, percentage points"))
+    ax.set_xlabel(layout.label(AXIS))
     ax.margins(x=0.04)
     title = staff_title(found)
     shapes = listing([
@@ -71,7 +80,7 @@ def front_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
         title=title,
         claims=staff_claims(found),
         caption=f"A mark for each card: {shapes}. Shaded: balanced. Point at a mark for its card.",
-        alt=f"A dot for each staff card on a scale of wins. {title}",
+        alt=f"A dot for each staff card on a scale of leads. {title}",
         table=pd.DataFrame([one.record for one in rows]),
         canvas=canvas,
         spots=[one.spot for one in rows],
@@ -119,6 +128,5 @@ def staff_title(found: Verdicts) -> str:
 
 
 def staff_claims(found: Verdicts) -> list[Claim]:
-    """The cards that the title counts: beyond the margin, or below one that is not used."""
-    strong = [Claim.of(row, found.margin) for _, row in found.strong.iterrows()]
-    return strong + [Claim.of(row, -found.margin) for _, row in found.weak.iterrows()]
+    """The claim of a title that counts cards with a verdict."""
+    return Claim.of_verdicts(found.error) if len(found.strong) or len(found.weak) else []

@@ -226,6 +226,8 @@ def _wins_fit(ladder: Ladder) -> str:
     if ladder.fits.empty:
         return ""
     wins = ladder.fits[ladder.fits["about"] == "wins"]
+    if wins.empty:
+        return ""
     far = number(float(wins["misfit"].max()) * 100, 1)
     off = wins.loc[wins["p"] < LEVEL, "players"]
     told = f"; they do not fit with {listing([str(n) for n in off])}" if len(off) else ""

@@ -79,8 +79,8 @@ def worth_figure(kind: str, card: str, name: str, key: str, results: Results) ->
 WORTH = (
     "Mean score of a player in games into which chance put the card, minus that in all other games:"
     " against an average other card in its place.",
-    "Share of wins of the seats whose random starting hand held the card, minus that of the seats"
-    " at tables where nobody was dealt it.",
+    "Lead (VP less the mean of the other seats) of the seats whose random starting hand held the"
+    " card, minus that of the seats at tables where nobody was dealt it.",
 )
 
 

@@ -47,7 +47,8 @@ FIRST = ("used", "score", "win")
 
 OF_PLAYERS = (
     "use", "use_low", "use_high", "floor", "floor_low", "floor_high", "above", "above_low",
-    "above_high", "using", "using_low", "using_high",
+    "above_high", "unused", "misplayed", "p_above", "p_below", "p_within", "using",
+    "using_low", "using_high",
 )  # fmt: skip
 """What is recorded of a card beside its worth: see `analysis.cards.floor`."""
 

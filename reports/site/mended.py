@@ -25,7 +25,7 @@ from reports.results import Results, rows_of
 from reports.site.blocks import NO, UNKNOWN, YES
 from reports.tables.variants import largest, who
 from reports.text import PERCENT, POINTS, Estimate, cell, plain, signed
-from reports.verdicts import judged
+from reports.verdicts import headline, judged, unit_of
 
 NOTHING = "Nothing to fix"
 PLAYS, SAME = "Changes play", "Makes no difference"
@@ -64,8 +64,9 @@ def _mended(change: Change, results: Results) -> Mended:
         return Mended(change, UNKNOWN, "Not judged in both editions.", card)
     moved = rows_of(results.touched(), results.main, outcome="win", card=card)
     sign, why = decide(before, after, moved.iloc[0] if len(moved) else None)
+    unit = unit_of(headline("staff"))
     worse = sign == NO and str(before["verdict"]) != str(after["verdict"])
-    return Mended(change, sign, why, card, cell(before, POINTS), cell(after, POINTS), worse)
+    return Mended(change, sign, why, card, cell(before, unit), cell(after, unit), worse)
 
 
 def _alone(change: Change, results: Results) -> Mended:

@@ -41,6 +41,7 @@ from reports.site.blocks import (
     Section,
 )
 from reports.tables import assumed as tables_assumed
+from reports.tables.cards import sure_words
 from reports.tables.table import Table
 from reports.text import PERCENT, POINTS, Unit, cell, count, listing, plain, signed
 from reports.verdicts import UNKNOWN, judged, of_the_player, unit_of
@@ -154,8 +155,16 @@ def _judged(piece: Piece, config: Config, results: Results) -> list[str]:
     row, unit = found.loc[piece.key], unit_of(found.loc[piece.key, "metric"])
     rank = int(found["estimate"].rank(ascending=False, method="min").loc[piece.key])
     among = int(found["estimate"].notna().sum())
-    what = "wins when dealt it" if tally == "staff" else "score of a player in games with it"
-    return [f"{signed(row, unit)} {what}, number {rank} of {among}", *of_the_player(row, unit)]
+    what = "lead when dealt it" if tally == "staff" else "score of a player in games with it"
+    words = [sure_words(row), f"{signed(row, unit)} {what}, number {rank} of {among}"]
+    return [*words, *_wins(piece, config, results), *of_the_player(row, unit)]
+
+
+def _wins(piece: Piece, config: Config, results: Results) -> list[str]:
+    """What the same card adds to wins, where the verdict is on leads."""
+    found = rows_of(results.judged.effects, config, kind=piece.kind.tally, metric="dealt_win",
+                    item=piece.key)  # fmt: skip
+    return [f"{signed(found.iloc[0], POINTS)} wins"] if len(found) else []
 
 
 def _lead(piece: Piece) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 
+from analysis.base.decide import PROMISE
 from analysis.base.kinds import kind
 from analysis.base.metrics import metric
+from analysis.base.verdicts import UNDECIDED, UNKNOWN, WORDS
 from reports.tables.table import Table
 from reports.text import PERCENT, POINTS, Unit, cell, measured, number
 
@@ -44,7 +46,7 @@ def effect_tables(effects: pd.DataFrame, top: int = TOP) -> list[Table]:
             [
                 f"{row['name']} ({row['item']})", cell(row, unit_of(one.unit)),
                 cell(measured(row, "shrunk"), unit_of(one.unit)),
-                f"{row['q_by']:.2g}", *_use(row, one.unit), _word(row.get("verdict")),
+                f"{row['q_by']:.2g}", *_use(row, one.unit), sure_words(row),
             ]
             for _, row in known.head(top).iterrows()
         ]  # fmt: skip
@@ -82,7 +84,7 @@ def removal_tables(removal: pd.DataFrame, top: int = TOP) -> list[Table]:
             [
                 f"{row['name']} ({row['item']})", cell(row, unit_of(one.unit)),
                 cell(measured(row, "changed"), PERCENT, sign=False),
-                f"{row['q_by']:.2g}", _word(row.get("verdict")),
+                f"{row['q_by']:.2g}", sure_words(row),
             ]
             for _, row in ordered.head(top).iterrows()
         ]  # fmt: skip
@@ -110,7 +112,9 @@ def verdict_counts(effects: pd.DataFrame) -> Table:
         rows.append([kind(kind_id).name, one.label, str(players), _who(policies, policy),
                      f"±{margin} {_unit(one.unit)}", words])  # fmt: skip
     head = ["Kind", "Measure", "Players", "Played by", "Margin", "Verdicts"]
-    return Table("Verdicts (5%, Benjamini-Yekutieli over the cards of a kind)", head, rows)
+    return Table(
+        f"Verdicts (at most {PROMISE:.0%} of those given are expected to be wrong)", head, rows
+    )
 
 
 def agreement_table(found: pd.DataFrame, top: int = TOP) -> Table:
@@ -168,5 +172,20 @@ def _unit(unit: str) -> str:
     return "percentage points" if unit == "share" else unit
 
 
-def _word(verdict: object) -> str:
-    return verdict if isinstance(verdict, str) else ""
+def sure_words(row: pd.Series) -> str:
+    """A verdict with its probability, e.g. "too strong (94%)"; of an undecided card the likeliest.
+
+    row: of judged effects: verdict, p_above, p_below, p_within, probability, metric.
+    """
+    verdict = str(row["verdict"] or "")
+    if not verdict or pd.isna(row["probability"]):
+        return UNKNOWN
+    share = (
+        f"{min(100 * row['probability'], 99):.0f}%" if row["probability"] < 0.995 else "over 99%"
+    )
+    if verdict != UNDECIDED:
+        return f"{verdict} ({share})"
+    above, below, within = WORDS[metric(row["metric"]).direction]
+    likeliest = {"p_above": above, "p_below": below, "p_within": within}
+    name = max(likeliest, key=lambda one: float(row[one]))
+    return f"{verdict} ({likeliest[name]}: {share})"

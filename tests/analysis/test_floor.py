@@ -8,9 +8,8 @@ import pytest
 from analysis import Config, open_tree
 from analysis.base.kinds import kind
 from analysis.base.stats import Estimate
-from analysis.base.verdicts import MISPLAYED, NOT_USED
 from analysis.cards.effects import chance_effects, subjects
-from analysis.cards.floor import floor_of, use_rates
+from analysis.cards.floor import WEAK_PART, floor_of, use_rates
 from model import load_ruleset
 
 GAIN = 8.0  # VP of a card to a holder who uses it, as every second does
@@ -50,12 +49,19 @@ def test_the_floor_is_what_an_unused_card_is_worth(staff):
     assert one["p_alike"] > 1e-4
 
 
-def test_unused_cards_are_not_called_balanced_nor_misplayed_ones_weak(staff):
-    verdicts = staff["verdict"]
-    assert set(verdicts[[str(n) for n in UNUSED]]) == {NOT_USED}
-    assert verdicts[str(WRONG)] == MISPLAYED
-    rest = verdicts.drop([str(n) for n in (*UNUSED, WRONG)])
-    assert not rest.isin([NOT_USED, MISPLAYED]).any()
+def test_unused_and_misplayed_cards_are_too_weak_and_marked(staff):
+    unused = [str(n) for n in UNUSED]
+    assert set(staff.loc[[*unused, str(WRONG)], "verdict"]) == {"too weak"}
+    assert staff["unused"].sum() == len(UNUSED)
+    assert staff.loc[unused, "unused"].all()
+    assert list(staff.index[staff["misplayed"]]) == [str(WRONG)]
+    assert not staff.drop([*unused, str(WRONG)])["verdict"].eq("too weak").any()
+
+
+def test_weakness_is_judged_against_an_unused_card(staff):
+    """The limit lies a third of the margin above the floor, not the margin below the average."""
+    one = staff.iloc[0]
+    assert one["limit_low"] == pytest.approx(one["floor"] + WEAK_PART * one["margin"])
 
 
 def test_worth_of_using_a_card_by_instrument(staff):

@@ -108,3 +108,33 @@ def test_differences_are_no_totals(tree):
         measure(tree, ["dealt_vp"])
     with pytest.raises(UserError, match="unknown metric"):
         measure(tree, ["beauty"])
+
+
+def test_kinds_of_players_are_pooled_only_if_that_is_asked(tmp_path, synthetic):
+    for policy in ("greedy", "random"):
+        synthetic.write_run(tmp_path, synthetic.World(games=200), policy=policy)
+    with open_tree(tmp_path) as tree:
+        with pytest.raises(UserError, match=r"several kinds of players \(greedy, random\)"):
+            measure(tree, ["vp"], by=["rules"])
+        assert len(measure(tree, ["vp"], by=["rules"], pooled=True)) == 1
+        assert len(measure(tree, ["vp"], by=["policy"])) == 2
+        assert len(measure(tree, ["vp"])) == 2
+        assert len(measure(tree, ["vp"], by=["rules"], where="policy = 'greedy'")) == 1
+
+
+def test_seats_of_a_mixed_table_are_not_pooled_but_its_games_may_be(tmp_path, synthetic):
+    synthetic.write_run(tmp_path, synthetic.World(games=200), policy="greedy,random")
+    with open_tree(tmp_path) as tree:
+        with pytest.raises(UserError, match="group by policy"):
+            measure(tree, ["vp"])
+        assert len(measure(tree, ["vp", "win"], by=["policy"])) == 4
+        assert len(measure(tree, ["turns"])) == 1
+
+
+def test_a_lead_is_what_a_seat_has_above_the_mean_of_the_others(tree):
+    """All seats of a table together have none; the seats of one differ as their VP do."""
+    found = measure(tree, ["lead", "vp"], by=["rules", "players", "seat"], pooled=True)
+    wide = found.pivot(index=["rules", "players", "seat"], columns="metric", values="estimate")
+    for (_, players), seats in wide.groupby(["rules", "players"]):
+        others = (seats["vp"].sum() - seats["vp"]) / (players - 1)
+        assert seats["lead"].to_numpy() == pytest.approx((seats["vp"] - others).to_numpy())

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from analysis.cards.prices import Curve
-from analysis.cards.suggest import suggest, worths
+from analysis.cards.suggest import mended, suggest, worths
 
 
 def card(item: str, printed: int, worth: float, floor: float = -6.0, se: float = 0.01) -> Curve:
@@ -67,3 +67,16 @@ def test_worths_are_against_the_mean_of_the_others():
     after = worths(cards, levels)
     assert after[0] == before[0] - 2
     assert after[1:] - before[1:] == pytest.approx(0.2)
+
+
+def test_a_cost_moves_against_the_verdict_of_any_table_and_never_back():
+    costs = {"1": 3, "2": 3, "3": 3, "4": 0, "5": 3}
+    tables = [
+        {"1": "too strong", "2": "too weak", "3": "too strong", "4": "too weak", "5": "balanced"},
+        {"1": "balanced", "2": "undecided", "3": "too weak", "4": "too weak", "5": "balanced"},
+    ]
+    tried = {item: {cost} for item, cost in costs.items()}
+    once = mended(costs, tried, tables, 0, 12)
+    assert once == {"1": 4, "2": 2, "3": 3, "4": 0, "5": 3}
+    back = [{"1": "too weak"}, {"1": "too weak"}]
+    assert mended({"1": 4}, {"1": {3, 4}}, back, 0, 12) == {"1": 4}

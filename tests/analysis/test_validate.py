@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats as scipy_stats
 
 from analysis.method import validate
 from analysis.rulesets import compare
@@ -49,8 +50,26 @@ def test_a_method_that_keeps_its_promises_passes():
     assert found["passed"].all(), found[~found["passed"]]
     power = found[found["check"] == "planted: found as often as promised"]
     assert len(power) == 1
-    naive = found[found["check"].str.contains("ordinary interval")]
-    assert (naive["observed"] > 0.08).all()  # what looking does without a sequence
+
+
+def test_an_ordinary_interval_that_is_looked_at_often_is_noticed():
+    one = block()
+    runs = np.concatenate([one.same, one.again])[..., 0].ravel()[:100_000].reshape(-1, 500)
+    wrong = validate._errors(runs, 100.0, 25, width="plain")
+    assert not validate.row("c", "q", wrong, len(runs), 0.05, most_only=True)["passed"]
+
+
+def test_twice_the_promised_errors_are_found_in_99_of_100_cases():
+    bound = round(validate.row("c", "q", 0, validate.ENOUGH, 0.05, most_only=True)["high"]
+                  * validate.ENOUGH)  # fmt: skip
+    assert scipy_stats.binom(validate.ENOUGH, 0.10).sf(bound) > 0.99
+
+
+def test_no_check_passes_whatever_it_observes():
+    """Every row has bounds, and a value outside of them would fail."""
+    found = checks(block(replications=40, deals=100))
+    assert found[["low", "high"]].notna().all().all()
+    assert (found["passed"] == found["observed"].between(found["low"], found["high"])).all()
 
 
 def test_luck_that_games_share_unnoticed_is_noticed():

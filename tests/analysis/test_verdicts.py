@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats as scipy_stats
 
-from analysis.base import shrink, stats, verdicts
+from analysis.base import decide, shrink, stats, verdicts
 from analysis.base.stats import Estimate
 from analysis.cards import agreement
+from analysis.method import jury
 
 # Colditz et al. (1994): 13 trials of the BCG vaccine; cases and others, vaccinated and not.
 BCG = np.array([
@@ -83,24 +86,70 @@ def test_benjamini_yekutieli_is_scipys_without_what_is_unknown():
 
 
 def test_verdicts_by_hand():
-    """Margin 2, error 0.5: the 95% interval is the estimate with 0.98 to either side."""
+    """Margin 2, error 0.5, so few cards that the prior is flat."""
     estimate = Estimate(np.array([4.0, -4.0, 0.0, 2.0, np.nan]), np.full(5, 0.5))
     found = verdicts.verdicts(estimate, 2.0)
     assert list(found["verdict"]) == ["too strong", "too weak", "balanced", "undecided", ""]
-    one_sided = scipy_stats.norm.sf(4)
-    assert found["p_above"][0] == pytest.approx(2 * one_sided)
-    assert found["p_within"][2] == pytest.approx(2 * one_sided)
+    assert found["p_above"][0] == pytest.approx(scipy_stats.norm.cdf(4))
+    assert found["p_above"][3] == pytest.approx(0.5)
+    assert found["probability"][0] == found["p_above"][0]
     assert list(verdicts.verdicts(estimate, 2.0, "neutral")["verdict"])[:3] == [
         "raises", "lowers", "within margin",
     ]  # fmt: skip
 
 
-def test_verdicts_at_the_margin_are_seldom_wrong():
-    """An effect on the edge of a region is put inside one of the two in at most 5% of families."""
-    rng = np.random.default_rng(4)
-    y = 2.0 + rng.normal(0, 0.5, (2000, 1))
-    wrong = [verdicts.verdicts(Estimate(one, np.array([0.5])), 2.0)["verdict"][0] for one in y]
-    assert np.mean(np.array(wrong) != "undecided") < 0.05 + 3 * np.sqrt(0.05 * 0.95 / 2000)
+def test_weakness_has_a_limit_of_its_own_and_an_unused_card_is_too_weak():
+    estimate = Estimate(np.array([-2.5, -2.5, 2.5]), np.full(3, 0.1))
+    found = verdicts.verdicts(estimate, 2.0, low=-3.0, unused=[0.0, 0.99, 0.0])
+    assert list(found["verdict"]) == ["balanced", "too weak", "too strong"]
+    assert found["p_below"][1] > 0.98
+    assert found[["p_above", "p_below", "p_within"]].sum(axis=1).to_numpy() == pytest.approx(1)
+
+
+def test_a_limit_that_is_itself_uncertain_leaves_cards_next_to_it_undecided():
+    sure = decide.regions([-2.7], [0.05], -2.5, 3.0)
+    unsure = decide.regions([-2.7], [0.05], -2.5, 3.0, low_se=0.5)
+    assert sure[0, 1] > 0.99
+    assert unsure[0, 1] == pytest.approx(scipy_stats.norm.cdf(0.2 / np.hypot(0.5, 0.05)))
+
+
+def test_verdicts_go_to_the_most_cards_whose_mean_error_is_small():
+    p = np.array([[0.99, 0.01, 0], [0.0, 0.97, 0.03], [0.93, 0, 0.07], [0.6, 0.4, 0]])
+    assert list(decide.decided(p, 0.05)) == [True, True, True, False]
+    assert list(decide.decided(p, 0.025)) == [True, True, False, False]
+    assert not decide.decided(np.full((2, 3), np.nan)).any()
+
+
+@pytest.mark.parametrize("shape", jury.SHAPES)
+def test_verdicts_on_planted_cards_keep_their_promise(shape):
+    """30 families of 48; three standard errors of a share of families above the promise."""
+    found = jury.tally("mixture", jury.SHAPES[shape], 0.65, 30, seed=11)
+    assert found.error < decide.PROMISE + 3 * np.sqrt(0.05 * 0.95 / found.given)
+    assert found.undecided < jury.tally("doubled", jury.SHAPES[shape], 0.65, 30, 11).undecided
+
+
+def test_verdicts_from_errors_that_are_too_small_are_found_out():
+    """What the validation would see if standard errors were half of what they are."""
+
+    def confident(family):
+        return jury.mixture(replace(family, se=family.se / 2))
+
+    wrong = jury.Tally()
+    for family in jury.families(jury.SHAPES["even"], 0.9, 30, np.random.default_rng(1)):
+        wrong.add(family, *confident(family))
+    assert wrong.error > decide.PROMISE + 3 * np.sqrt(0.05 * 0.95 / wrong.given)
+
+
+def test_independent_halves_agree_as_often_as_the_verdicts_say():
+    rng = np.random.default_rng(2)
+    truth, se = rng.normal(0, 3.3, (40, 48)), np.full(48, 0.8)
+    counts = np.zeros(3)
+    for one in truth:
+        halves = [Estimate(one + rng.normal(0, se), se) for _ in range(2)]
+        counts += jury.contradictions(*halves, jury.LOW, 0.0, jury.HIGH)
+    seen, expected, given = counts
+    assert given > 1000
+    assert abs(seen - expected) < 4 * np.sqrt(expected)
 
 
 def frame(policy: str, y: list[float], words: list[str]) -> pd.DataFrame:

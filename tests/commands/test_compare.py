@@ -103,7 +103,26 @@ def test_a_patch_is_compared_with_what_it_changes(tmp_path: Path, gah: Gah):
     )
     assert (status, err) == (0, "")
     assert "patch mine" in text
+    assert "Kitchen Hand (17)" in text
+    assert "settle what is undecided" in text.replace("\n", " ")
+    assert len(text.splitlines()) <= 40
+    status, text, err = gah(
+        *typed(tmp_path / "data", tmp_path / "out", "revised-2021", "--patch", file, "--all")
+    )
+    assert (status, err) == (0, "")
     assert "revised-2021 (patch mine) minus revised-2021" in text
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_it_plays_on_until_it_is_decided_or_as_much_as_was_allowed(tmp_path: Path, gah: Gah):
+    file = tmp_path / "mine.toml"
+    file.write_text(PATCH)
+    words = ("revised-2021", "--patch", file, "--until-decided", "--most-deals", 150)
+    status, text, err = gah(*typed(tmp_path / "data", tmp_path / "out", *words))
+    assert (status, err) == (0, "")
+    assert "60 deals do not decide it; on to 1" in text
+    assert query(tmp_path / "data", "select distinct deals from (select rules, count(*) as deals"
+                 " from games group by 1)") == [(150,)]  # fmt: skip
 
 
 @pytest.mark.usefixtures("undrawn")

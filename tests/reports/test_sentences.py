@@ -79,21 +79,19 @@ def test_what_can_be_claimed_is_the_bound_nearest_to_nothing(low, high, bound):
 
 
 @pytest.mark.parametrize(
-    ("strong", "balanced", "undecided", "unused", "unknown", "answer"),
-    [(1, 47, 0, 0, 0, False), (0, 48, 0, 0, 0, True), (0, 47, 1, 0, 0, None),
-     (0, 47, 0, 0, 1, None), (0, 0, 0, 0, 48, None), (1, 0, 0, 0, 47, False),
-     (0, 38, 0, 10, 0, None)],
+    ("strong", "balanced", "undecided", "unknown", "answer"),
+    [(1, 47, 0, 0, False), (0, 48, 0, 0, True), (0, 47, 1, 0, None),
+     (0, 47, 0, 1, None), (0, 0, 0, 48, None), (1, 0, 0, 47, False)],
 )  # fmt: skip
-def test_a_card_without_games_or_use_is_never_called_balanced(
-    computed: Results, strong, balanced, undecided, unused, unknown, answer
+def test_a_card_without_games_is_never_called_balanced(
+    computed: Results, strong, balanced, undecided, unknown, answer
 ):
     rows = pd.DataFrame({"verdict": ["too strong"] * strong})
-    counted = (balanced, undecided, unused, unknown)
-    found = Verdicts(computed.main, "dealt_win", 0.05, rows, rows[:0], rows[:0], *counted)
+    counted = (balanced, undecided, unknown)
+    found = Verdicts(computed.main, "dealt_lead", 3.0, -2.0, rows, rows[:0], *counted)
     assert found.cards == 48
     assert found.answer is answer
     assert ("with too few games" in found.open_words) == bool(unknown)
-    assert ("not used by these players" in found.open_words) == bool(unused)
 
 
 def test_the_overview_says_no_where_cards_are_planted_and_names_them(computed: Results):
@@ -186,7 +184,7 @@ def test_what_was_not_played_alone_is_unknown(computed: Results):
 
 def test_a_sentence_on_cards_names_players_margin_and_what_is_open(computed: Results):
     text = staff.verdicts(computed, computed.rules).text
-    for words in ("2 greedy players", "shown to be balanced", "undecided", "within ±5"):
+    for words in ("2 greedy players", "shown to be balanced", "undecided", "balanced is from"):
         assert words in text
 
 

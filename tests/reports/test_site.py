@@ -25,7 +25,7 @@ from reports.results import Results
 from reports.site import build, index, pdf, poster
 from reports.site.contents import PAGES
 from reports.site.pages import overview, staff
-from reports.text import POINTS, signed
+from reports.text import VP, signed
 from tests.reports.html import Page, broken, read
 
 KEYS = {
@@ -206,7 +206,7 @@ def test_worth_is_drawn_from_random_players_to_the_strongest(computed):
     ]
     main = figure.table[(figure.table["rules"] == computed.rules) & (figure.table["players"] == 2)]
     for _, row in main.iterrows():
-        assert f"{row['policy']} {signed(row, POINTS, name=False)}" in figure.caption
+        assert f"{row['policy']} {signed(row, VP, name=False)}" in figure.caption
 
 
 def test_every_component_has_a_page_with_its_words():

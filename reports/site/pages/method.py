@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analysis.base import families, stats
+from analysis.base import decide, families, stats
 from analysis.base.metrics import catalogue
 from analysis.cards import floor
 from reports import adjusting, facts
@@ -70,9 +70,15 @@ def sure() -> tuple[tuple[str, str], ...]:
          + " Where the text names the largest or smallest of many, its interval is a joint one"
          " (Bonferroni), which holds for all of them at once."),
         ("Too strong, too weak, balanced, undecided",
-         "Each card is tested on three sides (Goeman, Solari, Stijnen 2010): too strong if it is"
-         " shown to lie above the margin, too weak below it, balanced within it, else undecided;"
-         f" p-values are doubled, and judged together as above. Margins: {_margins()}."),
+         "A model of all cards of a kind (Kiefer, Wolfowitz 1956, smoothed) gives each card the"
+         " probability that it lies above, below or between two limits. Verdicts are given to the"
+         " most cards for which their mean probability of being wrong is at most"
+         f" {decide.LEVEL:.0%} (Müller, Parmigiani, Robert, Rousseau 2004), with which at most"
+         f" {decide.PROMISE:.0%} are wrong in families of planted truths; the others are undecided."
+         " Strength is judged against an average card, weakness against a card that is not used,"
+         " where some are: a card is too weak if hardly anybody uses it, or if it is worth less"
+         f" than {floor.WEAK_PART:.0%} of the margin more than an unused one. Else both are judged"
+         f" by the margin. Margins: {_margins()}."),
         ("Not used, misplayed",
          f"A card is not used if it is shown that fewer than {floor.UNUSED:.0%} of its holders use"
          " it. Such a card takes the place of an average one in a hand, whatever it says: its"

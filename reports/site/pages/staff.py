@@ -16,8 +16,15 @@ from reports.site import fair, partners, timing
 from reports.site.blocks import NO, UNKNOWN, YES, Block, Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
-from reports.text import POINTS, count, listing, signed
-from reports.verdicts import margin_words, verdict_table, verdict_words, verdicts_of
+from reports.text import count, listing, signed
+from reports.verdicts import (
+    headline,
+    margin_words,
+    unit_of,
+    verdict_table,
+    verdict_words,
+    verdicts_of,
+)
 from simulate.base.notation import estimate
 from simulate.base.roster import RANDOM
 
@@ -30,9 +37,9 @@ def build(results: Results) -> Page:
     if found is not None:
         chart = [for_pages(partial(figures_overview.staff_figure, results, found))]
     worth = Prose(
-        "Cards are dealt at random, so the difference in wins is caused by the card. It is compared"
-        " with an average card in its place. “At least” is the smallest effect consistent with the"
-        " data."
+        "Cards are dealt at random, so the difference in leads is caused by the card. It is"
+        " compared with an average card in its place. “At least” is the smallest effect"
+        " consistent with the data."
     )
     return Page(
         key=KEY,
@@ -85,9 +92,8 @@ def verdicts(results: Results, rules: str) -> Finding:
         return Finding(about, text, results.judged_grounds(configs), KEY, "all", "All cards")
     one = verdicts_of(results, "staff", configs[0])
     sign = UNKNOWN if one is None or one.answer is None else NO if one.answer else YES
-    text = (
-        f"{said}. In points of win rate against an average card; balanced is within"
-        f" {margin_words(one) if one else ''}."
+    text = f"{said}. In VP of lead against an average card" + (
+        f"; balanced is from {margin_words(one)}." if one else "."
     )
     return Finding(about, text, results.judged_grounds(configs[:1]), KEY, "verdicts",
                    "Other tables and players", sign=sign)  # fmt: skip
@@ -99,7 +105,7 @@ def robust(results: Results) -> list[Finding]:
     if found.empty or len(results.policies) < 2:
         return []
     rows = found[(found["rules"] == results.rules) & (found["kind"] == "staff")]
-    rows = rows[(rows["metric"] == "dealt_win") & (rows["players"] == results.players[0])]
+    rows = rows[(rows["metric"] == headline("staff")) & (rows["players"] == results.players[0])]
     marked = rows[rows["agent_dependent"]].sort_values("q_heterogeneity")
     named = [
         f"{row['name']} (" + ", ".join(f"{p} {_effect(row, p)}" for p in results.policies) + ")"
@@ -123,4 +129,4 @@ def robust(results: Results) -> list[Finding]:
 
 def _effect(row: pd.Series, policy: str) -> str:
     one = pd.Series({name: row[f"{name}_{policy}"] for name in ("estimate", "low", "high")})
-    return signed(one, POINTS, name=False)
+    return signed(one, unit_of(headline("staff")), name=False)

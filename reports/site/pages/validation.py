@@ -29,11 +29,14 @@ WHAT = (
      " gah study power said beforehand."),
     ("Equivalence", "A difference as large as the margin must seldom be called equivalent."),
     ("Looking", "A run that is looked at again and again: a confidence sequence must hold all the"
-     " same. An ordinary interval does not, as is shown for comparison."),
+     " same."),
     ("Stopping", "A run that ends as soon as its interval is short: it must cover there."),
     ("Few deals", "A change that few deals meet: what is shown must not err more often than it"
-     " says; ordinary intervals do, as is shown for comparison."),
+     " says."),
     ("Shared deals", "Games that share deals: intervals clustered by deal must cover."),
+    ("Verdicts", "Families of 48 cards with planted effects of many shapes, and recorded cards:"
+     " half of the games must not contradict the verdicts from the other half more often than they"
+     " say."),
     ("Ladder, luck", "Results made up with known strengths and known shares of variance."),
 )  # fmt: skip
 

@@ -103,7 +103,8 @@ TERMS = (
      " beyond the margin below which a difference makes no difference at the table."),
     (DIFFERS, "Some measure differs by more than chance; it may be smaller than the"
      " margin."),
-    (UNDECIDED, "No measure is shown to differ, and not all are shown to be within their margins."
+    (UNDECIDED, "No measure is shown to differ by more than its margin, and too few games were"
+     " played to show that all are within theirs."
      " The number of deals is enough whatever the true difference is, and mostly far too many."),
     (WITHIN, "Every measure is shown to be within its margin."),
     (UNMET, "Nothing that is recorded of any deal differs: these players never faced the"

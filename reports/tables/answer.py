@@ -1,0 +1,81 @@
+"""What `gah study compare` answers first: cards before and after, the game, what is open."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis.base.verdicts import UNDECIDED
+from analysis.rulesets.compare import measures
+from analysis.studies.compare import ON, TOTAL, Found
+from reports import names
+from reports.tables.cards import sure_words
+from reports.tables.compare import deals_to_settle, moved_words, unit_of, verdict_words
+from reports.tables.table import Table
+from reports.text import VP, cell, count, signed
+
+HEADLINE = [one.name for one in measures() if one.headline]
+"""Measures that are shown first."""
+
+MOST = 8
+"""Rows of a table here: with all of its rows the answer would not fit a screen."""
+
+
+def worth_table(found: Found, players: int, policy: str) -> Table:
+    """Each touched card: its worth and verdict before and after, and what would settle it."""
+    frame = found.worth
+    rows = []
+    if len(frame):
+        frame = frame[(frame["players"] == players) & (frame["policy"] == policy)]
+    for _, part in frame.groupby(["name_of", "card"], sort=False) if len(frame) else ():
+        by = part.set_index("side")
+        last = by.iloc[-1]
+        rows.append((f"{last['name']} ({last['item']})", *_side(by, "before"), *_side(by, "after")))
+    head = ("Card", "Lead before, VP", "Verdict", "Lead after, VP", "Verdict after")
+    more = f"; {count(len(rows) - MOST)} more with --all" if len(rows) > MOST else ""
+    caption = f"Cards that change, {names.players(policy, players)} (95% intervals{more})"
+    return Table(caption, head, rows[:MOST])
+
+
+def _side(by: pd.DataFrame, side: str) -> tuple[str, str]:
+    if side not in by.index or pd.isna(by.loc[side, "se"]):
+        return "–", "too few deals"
+    return cell(by.loc[side], VP), sure_words(by.loc[side])
+
+
+def game_words(found: Found, players: int, policy: str) -> list[str]:
+    """What the change does to the game at one table: the headline measures, in words."""
+    out = []
+    for name, rows in _asked(found, players, policy):
+        for _, row in rows.iterrows():
+            one = next(known for known in measures() if known.name == row["measure"])
+            out.append(f"{name}{one.label}: {signed(row, unit_of(one))}, {verdict_words(row)}")
+    return out
+
+
+def open_words(found: Found) -> str:
+    """How many deals would settle what is undecided; empty if nothing is."""
+    needed = found.needed(HEADLINE)
+    if not needed:
+        return ""
+    return f"{deals_to_settle(max(needed, found.settings.games + 1))} what is undecided"
+
+
+def _asked(found: Found, players: int, policy: str) -> list[tuple[str, pd.DataFrame]]:
+    """The headline measures of the whole difference; of single changes only what they move."""
+    if found.plan.other is not None:
+        rows = found.rows(players, policy, kind=TOTAL)
+        return [("", rows[rows["measure"].isin(HEADLINE)])]
+    return [
+        (f"{step}: ", rows[rows["measure"].isin(HEADLINE) & (rows["verdict"] != UNDECIDED)].head(2))
+        for step in list(found.plan.singles)[:MOST]
+        for rows in [found.rows(players, policy, kind=ON, name=step)]
+    ]
+
+
+def rest_words(found: Found, players: int, policy: str) -> str:
+    """In one line what else moves; empty where single changes are asked for."""
+    if found.plan.other is None:
+        return ""
+    rows = found.rows(players, policy, kind=TOTAL)
+    moved, open_ = moved_words(rows)
+    return f"all measures: moved {moved}; undecided {open_}"
