@@ -12,6 +12,7 @@ from reports.replay import filmed_verdict, page
 from reports.replay.film import FAULT, Jump
 from simulate.base import outputs
 from simulate.properties import keeping
+from simulate.properties.answers import TABLE
 from simulate.properties.declared import Check
 from simulate.properties.own_file import InvariantFile, load
 from simulate.properties.playing import label
@@ -142,17 +143,25 @@ def steps_of(shown: Counterexample) -> str:
 
 def replay_page(shown: Counterexample, name: str) -> str:
     """The replay of a counterexample, which opens at the violation."""
-    return violation_page(shown.document, name, shown.check.name, said(shown.check, shown.found))
+    words = said(shown.check, shown.found)
+    return violation_page(shown.document, name, shown.check.name, words, shown.found.seat)
 
 
-def violation_page(document: Document, name: str, check: str, words: str) -> str:
-    """The replay of a transcript whose end violates a check, which ``words`` say."""
+def violation_page(document: Document, name: str, check: str, words: str, seat: int = TABLE) -> str:
+    """The replay of a transcript whose end violates a check, which ``words`` say.
+
+    ``seat``: the player for whom it does, if it is about one.
+    """
     film, _ = filmed_verdict(document, name=name)
     claims = {i for i, step in enumerate(document.steps, start=1) if step.expect}
     last = max(i for i in range(len(film)) if i not in claims)
     film.opens = last
     film.jumps.append(Jump(last, FAULT, f"Violation: {check}"))
     film.say(FAULT, 0, [(last, words)])
+    if seat != TABLE:
+        film.acting[last] = f"seat-{seat}"
+    short = words.removeprefix(f"{film.title.rstrip('.')}: ")
+    film.head.append(f"✗ {short[:1].upper()}{short[1:]}.")
     return page(film)
 
 

@@ -140,11 +140,12 @@ def written(
     )  # fmt: skip
     if document is None:
         return None
-    for shorter in _without_decks(plain(document)):
-        document = _shown(shorter, check)
-        if document is not None:
-            return document
-    return None
+    data = plain(document)
+    for shorter in _without_decks(data, check):
+        shown = _shown(shorter, check)
+        if shown is not None:
+            return shown
+    return _shown(data, check)
 
 
 def recorded(
@@ -173,16 +174,32 @@ def recorded(
         return None
 
 
-def _without_decks(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The transcript without hands and decks, which hardly ever matter; then with them."""
-    if "position" in data:
-        short = deepcopy(data)
-        for key in ("guest_deck", "staff_deck", "row"):
-            short["position"].pop(key, None)
-        for row in short["position"].get("players", {}).values():
-            row.pop("hand", None)
-        yield short
-    yield data
+def _without_decks(data: dict[str, Any], check: Check) -> Iterator[dict[str, Any]]:
+    """The transcript without decks, which hardly ever matter: without hands, too, if these do not
+    matter either; then with them."""
+    if "position" not in data:
+        return
+    short = deepcopy(data)
+    for key in ("guest_deck", "staff_deck", "row"):
+        short["position"].pop(key, None)
+    bare = deepcopy(short)
+    for row in bare["position"].get("players", {}).values():
+        row.pop("hand", None)
+    empty = {**bare, "position": _with_empty_hands(bare["position"], bare["players"])}
+    if _shown(empty, check) is not None:
+        yield bare
+    yield short
+
+
+def _with_empty_hands(data: dict[str, Any], n: int) -> dict[str, Any]:
+    """A position with no cards in hands of which it says nothing.
+
+    By itself such a hand is filled with as many cards as players are dealt, and what these break
+    would not be seen.
+    """
+    rows = data.get("players", {})
+    names = [seat_name(seat) for seat in range(n)]
+    return {**data, "players": {name: {"hand": [], **rows.get(name, {})} for name in names}}
 
 
 def _shown(data: dict[str, Any], check: Check) -> Document | None:
@@ -292,7 +309,7 @@ class Shrinking:
         """A candidate from plain data, or None if it is no position or shows nothing."""
         self.tries += 1
         try:
-            form = PositionForm.model_validate(data)
+            form = PositionForm.model_validate(_with_empty_hands(data, n))
             games, _ = put(self.lexicon(n), form)
         except (UserError, ValueError, IndexError, KeyError):
             return None

@@ -26,12 +26,13 @@ NEAR = 4  # invariants behind each that are broken with it: most are of the same
 SPECS = {"revised-2021": CORRUPTIONS, "revised-2021+lets-waltz": CORRUPTIONS_OF_MODULES}
 
 # What cannot be looked at where the first is broken: there is no such player, plan or decision.
+# Without a decision the game is moving on by itself: answers are owed, the row is not filled yet.
 NEEDED = {
     (k.PLAYERS, k.ROUND_NUMBER), (k.PLAYERS, k.FRAME_STACK), (k.PLAYERS, k.FRAME_PLAYER),
     (k.PLAYERS, k.FRAME_KIND), (k.FRAME_STACK, k.FRAME_PLAYER), (k.FRAME_STACK, k.FRAME_KIND),
     (k.FRAME_PLAYER, k.FRAME_KIND), (k.BOARD, k.ROOM_CELLS), (k.BOARD, k.ROOM_BOTH),
     (k.BOARD, k.ROOM_COVERED), (k.BOARD, k.GROUP_UNKNOWN), (k.BALLROOMS, k.DANCERS),
-    (k.BALLROOMS, k.SEATS),
+    (k.BALLROOMS, k.SEATS), (k.FRAME_STACK, k.OWED), (k.FRAME_STACK, k.ROW_GAP),
 }  # fmt: skip
 
 

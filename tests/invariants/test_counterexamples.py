@@ -40,6 +40,12 @@ def modest(game):
     return all(player.vp <= 25 for player in game.players)
 
 @invariant
+def hand(player):
+    """Nobody begins with six cards."""
+    assume(player.game.round == 1)
+    return player.hand_size < 6
+
+@invariant
 def set_up(player):
     """Nobody is poor in the set-up."""
     assume(player.game.round == 0)
@@ -75,7 +81,19 @@ def test_all_are_found_and_short(plan: Plan, shrunk: dict[str, Counterexample]):
     assert max(shown.before for shown in shrunk.values()) > 50
 
 
-@pytest.mark.parametrize("name", ["rich", "leap", "served", "modest", "set_up"])
+def test_a_hand_that_matters_is_written_and_shown(shrunk: dict[str, Counterexample]):
+    """Hands that are not said are filled up, which would hide what breaks the check."""
+    shown = shrunk["hand"]
+    players = plain(shown.document)["position"]["players"]
+    hands = [len(row["hand"]) for row in players.values()]
+    assert max(hands) == hands[shown.found.seat] == 6
+    page = replay_page(shown, "hand.json")
+    assert f"Does not hold for Seat {shown.found.seat + 1}." in page
+    rich = plain(shrunk["rich"].document)["position"]["players"]
+    assert not any("hand" in row for row in rich.values())
+
+
+@pytest.mark.parametrize("name", ["rich", "leap", "served", "modest", "set_up", "hand"])
 def test_the_referee_accepts_it_and_it_shows_the_violation(
     shrunk: dict[str, Counterexample], name: str
 ):

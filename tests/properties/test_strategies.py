@@ -35,6 +35,7 @@ SEARCH = settings(
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 BASE = st.just(Drawn("revised-2021"))
+MODULES = st.just(Drawn("revised-2021+lets-waltz"))
 
 
 @settings(phases=[Phase.generate])  # a large example shrinks for minutes
@@ -47,7 +48,7 @@ def test_a_position_is_accepted_and_consistent(position: Laid):
     assert len(cards) == len(set(cards))
 
 
-@given(position=positions(BASE))
+@given(position=positions(BASE | MODULES))
 def test_turns_and_dice_are_those_of_one_round(position: Laid):
     form = position.document.position
     assert form is not None
@@ -55,7 +56,7 @@ def test_turns_and_dice_are_those_of_one_round(position: Laid):
     assert len(form.dice) + turns == position.drawn.program()[0].dice[position.players]
 
 
-@given(position=positions(BASE))
+@given(position=positions(BASE | MODULES))
 def test_a_position_is_the_same_when_it_is_read_again(position: Laid):
     again = laid(position.drawn, parse(text_of(position.document)))
     assert again.game.games.tobytes() == position.game.games.tobytes()
@@ -74,6 +75,29 @@ CORNERS = {
 @pytest.mark.parametrize("corner", CORNERS)
 def test_corners_are_reached(corner: str):
     find(positions(BASE), lambda one: bool(CORNERS[corner](one.game.state)), settings=SEARCH)
+
+
+def a_row_is_full(position: Laid) -> bool:
+    g, n = position.game.state, position.players
+    seats_of = position.drawn.program()[0]["row_seats"][g["ballrooms"], :, n]
+    return bool((seats(g)["dancers"].sum(axis=0) == seats_of).any())
+
+
+CORNERS_OF_MODULES = {
+    "a full row": a_row_is_full,
+    "two celebrities met": lambda one: (seats(one.game.state)["celebrities"] >= 0).sum() >= 2,
+    "all wait for long": lambda one: (
+        one.game.state["lounge_waited"] == one.drawn.program()[0]["n_waits"] - 1
+    ).all(),
+    "half of the own tiles": lambda one: any(
+        0 < int(p["own_tiles_left"]).bit_count() < 6 for p in seats(one.game.state)
+    ),
+}
+
+
+@pytest.mark.parametrize("corner", CORNERS_OF_MODULES)
+def test_corners_of_modules_are_reached(corner: str):
+    find(positions(MODULES), lambda one: bool(CORNERS_OF_MODULES[corner](one)), settings=SEARCH)
 
 
 def test_a_position_that_counts_a_card_twice_is_refused():

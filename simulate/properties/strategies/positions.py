@@ -6,7 +6,6 @@ connected, points the sum of their sources. No game need have led to it.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -18,13 +17,13 @@ from hypothesis import strategies as st
 from model import UserError
 from simulate import Game
 from simulate.engine import codes as c
-from simulate.properties.strategies.playing import play
+from simulate.properties.strategies.of_modules import add_modules, sources
 from simulate.properties.strategies.rulesets import Drawn, rulesets
 from simulate.properties.strategies.seeing import rooms_beside
 from simulate.referee import Document
 from simulate.referee.fields import GAME, SEAT
 from simulate.referee.pieces import ROW
-from simulate.referee.position import at_turn, put, read
+from simulate.referee.position import put
 from simulate.referee.setting_up import dealt
 from simulate.referee.writing import document_of
 from simulate.words.lexicon import Lexicon
@@ -70,9 +69,6 @@ def positions(
 ) -> Laid:
     """A position at a turn, or at the end of a round.
 
-    With modules, what these lay out comes from a game played to a turn, and what players have in
-    stores and on tracks is drawn again.
-
     Args:
         rules: default: any ruleset without random patches.
         players: 2 to 4; default: any.
@@ -81,10 +77,7 @@ def positions(
     most = drawn.load().game.max_players
     n = min(draw(st.integers(2, 4) if players is None else players), most)
     lexicon = lexicon_of(drawn, n)
-    if _plain(lexicon.rules):
-        data = _Drawing(draw, lexicon).position()
-    else:
-        data = _changed(draw, lexicon, drawn, n)
+    data = _Drawing(draw, lexicon).position()
     data = {"format": "gah-transcript-1", "players": n, "rules": drawn.named(), "position": data}
     return laid(drawn, document_of(data))
 
@@ -114,35 +107,6 @@ def laid(drawn: Drawn, document: Document) -> Laid:
     return Laid(drawn, len(document.names), document, game)
 
 
-def _plain(rules: Any) -> bool:
-    """Do the rules lay out nothing but what every game has?"""
-    return not any(rules[name] for name in ("ballrooms", "coloured_dice", "entrances", "key"))
-
-
-def _changed(draw: Draw, lexicon: Lexicon, drawn: Drawn, n: int) -> dict[str, Any]:
-    """A position reached by play, with other stores and tracks."""
-    game = Game(drawn.program(), n, draw(st.integers(0, 99), "seed"))
-    later = draw(st.integers(0, 300), "decisions")
-    copies = []
-    for number, _ in enumerate(play(game, random.Random(later))):
-        if at_turn(game.state) and number >= later:
-            break
-        if at_turn(game.state):
-            copies.append(game.copy())
-    found = game if not game.over and at_turn(game.state) else (copies[-1] if copies else None)
-    assume(found is not None)
-    assert found is not None
-    data = read(lexicon, found.state)
-    drawing = _Drawing(draw, lexicon)
-    for player in data["players"].values():
-        sources = {k: n for k, n in player.get("vp_from", {}).items() if k not in PAID}
-        tracks = drawing.tracks()
-        tracks["vp_from"] |= sources
-        tracks["vp"] = sum(tracks["vp_from"].values())
-        player.update(drawing.plain(tracks))
-    return data
-
-
 class _Drawing:
     """Draws one position; cards already laid are no longer there to be drawn."""
 
@@ -151,6 +115,7 @@ class _Drawing:
         self.n = len(lexicon.players)
         self.guests = list(range(int(self.rules.n_guests)))
         self.staff = list(range(int(self.rules.n_staff)))
+        self.paid = (*PAID, *sources(self.rules))
         tiles = lexicon.ruleset.room_tiles
         self.tiles = {colour: int(getattr(tiles, colour)) for colour in COLOURS}
 
@@ -186,6 +151,7 @@ class _Drawing:
             row["turns_taken"], row["claimed"] = turns[seat], claims[seat]
             row["vp_from"]["politics"] = paid[seat]
             row["vp"] = sum(row["vp_from"].values())
+        add_modules(self, table, seats, turns)
         table |= self._decks()
         data = {name: OF_GAME[name].kind.plain(self.lexicon, there) for name, there in table.items()
                 if not isinstance(there, Counted)}  # fmt: skip
@@ -257,7 +223,7 @@ class _Drawing:
     def tracks(self) -> dict[str, Any]:
         """Stores, tracks and points of a player."""
         sources = self.draw(
-            st.dictionaries(st.sampled_from(PAID), st.integers(1, MOST_VP), max_size=4)
+            st.dictionaries(st.sampled_from(self.paid), st.integers(1, MOST_VP), max_size=4)
         )
         return {
             "krones": self.number(int(self.rules.krones_max)),
