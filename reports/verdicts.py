@@ -17,7 +17,8 @@ from reports.links import piece_link
 from reports.pieces import pieces
 from reports.results import Results, rows_of
 from reports.tables.table import Table
-from reports.text import PERCENT, POINTS, VP, Unit, count, listing, number, plain, signed
+from reports.text import PERCENT, POINTS, VP, Unit, count, listing, plain, signed
+from simulate.base.notation import bounds
 
 NAMED = 3
 """Cards that a sentence names; the table has them all."""
@@ -253,5 +254,5 @@ def linked(kind_id: str, item: str, row: pd.Series, root: str = "") -> Markup | 
 def margin_words(one: Verdicts) -> str:
     """The limits of "balanced", e.g. "-2.5 to +3.0 VP"."""
     unit = unit_of(one.metric)
-    low, high = (number(limit * unit.factor, 1, True) for limit in (one.limit_low, one.margin))
-    return f"{low} to {high} {unit.name}"
+    low, high = (limit * unit.factor for limit in (one.limit_low, one.margin))
+    return f"{bounds(low, high, 1, sign=True)} {unit.name}"

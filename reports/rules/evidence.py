@@ -19,6 +19,7 @@ from typing import Any
 
 from model import UserError
 from model.clauses import Condition
+from simulate.base.notation import estimate
 
 ROOT = Path(__file__).parents[2]
 VERIFICATION = ROOT / "verification"
@@ -282,11 +283,9 @@ class Placebo:
 
     @property
     def text(self) -> str:
-        """The share with its 95% interval."""
-        return (
-            f"{self.prove} of {self.tried} ({self.prove / self.tried:.0%}, 95% interval"
-            f" {100 * self.low:.0f} to {self.high:.0%})"
-        )
+        """The share with its 95% interval: "23 of 89: 26% (18 to 36)"."""
+        rate, low, high = (100 * one for one in (self.prove / self.tried, self.low, self.high))
+        return f"{self.prove} of {self.tried}: {estimate(rate, low, high, 0, unit='%')}"
 
 
 def read_placebos(path: Path = CLAUSES) -> dict[str, Placebo] | None:

@@ -177,7 +177,7 @@ def sure_words(row: pd.Series) -> str:
 
     row: of judged effects: verdict, p_above, p_below, p_within, probability, metric.
     """
-    verdict = str(row["verdict"] or "")
+    verdict = str(row.get("verdict") or "")
     if not verdict or pd.isna(row["probability"]):
         return UNKNOWN
     share = (

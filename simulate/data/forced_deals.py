@@ -11,8 +11,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from simulate.data.manifest import Text
@@ -83,6 +81,9 @@ def _of_kind(section: str, store: Store, kind: str) -> Iterator[ForcedDeals]:
 
 def _about(store: Store, name: str) -> About:
     """What a part says; nothing if it is damaged, which a study says that reads it."""
+    import pyarrow as pa  # here: listing runs needs no more than their manifests
+    import pyarrow.parquet as pq
+
     try:
         with store.source(name) as file:
             said = (pq.read_metadata(file).metadata or {}).get(b"gah", b"{}")
