@@ -15,6 +15,7 @@ import tomli
 
 from model import Ruleset
 from model.sources import sources
+from simulate.learned.settings import network_of
 from simulate.learned.weights import FOLDER
 from simulate.policies.seating import get
 
@@ -36,8 +37,6 @@ def outside(policy: str, ruleset: Ruleset, players: int) -> list[str]:
     """
     if Path(policy).suffix == ".py" or not get(policy).plans:
         return []
-    from simulate.learned.table import network_of  # it brings the engine
-
     known, kinds = trained_on(network_of(policy)), sources().change
     added = [id for id in ruleset.changes if kinds[id].kind in KINDS]
     options = {key: value for key, value in ruleset.options.items() if key in known["options"]}

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import tomli
 
 from model import UserError
 from simulate.engine.machine import MAX_ACTIONS
@@ -16,24 +15,13 @@ from simulate.learned.choice import PLANS, plan_choice
 from simulate.learned.network import DIAL, Network, blank
 from simulate.learned.plan import MAX_LEAVES, MAX_WIDTH, MIND_GAMES, forget_plans, new_mind
 from simulate.learned.scope import trained_on
-from simulate.learned.weights import FOLDER, SHIPPED, shipped
+from simulate.learned.settings import network_of, settings_of
+from simulate.learned.weights import SHIPPED, shipped
 from simulate.policies.greedy import as_words
 from simulate.policies.seating import get, worth_tables
 
 if TYPE_CHECKING:
     from simulate.game import Game
-
-
-def settings_of(name: str) -> dict[str, Any]:
-    """What players.toml says of a learned player, with what it has of one that it is like."""
-    settings = tomli.loads((FOLDER / "players.toml").read_text("utf-8"))
-    own = settings[name.partition(":")[0]]
-    return {**settings.get(own.get("like"), {}), **own}
-
-
-def network_of(name: str) -> str:
-    """The file of the weights by which a learned player judges."""
-    return str(settings_of(name)["weights"])
 
 
 def dial_of(name: str, players: int) -> np.ndarray:

@@ -24,7 +24,7 @@ from simulate.engine.codes import ERRORS
 from simulate.engine.compile import compile_ruleset
 from simulate.learned.network import blank
 from simulate.learned.notes import CUT, Notes
-from simulate.learned.table import network_of
+from simulate.learned.settings import network_of
 from simulate.learned.weights import decoded, shipped
 from simulate.playing.learned import LEARNER, NO_SAMPLES, LearnedTable
 from simulate.playing.player import EngineError

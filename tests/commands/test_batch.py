@@ -39,6 +39,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of its own with a plan, which tests stand in; a measurement is one game."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(cost, "SECONDS", 0.0)
+    monkeypatch.setattr(cost, "_KNOWN", {})  # what is measured in no time holds here alone
     (tmp_path / "plan.toml").write_text(PLAN)
     return tmp_path
 

@@ -28,7 +28,8 @@ def test_a_guest_is_kept_for_each_player_whose_card_counts_it():
         (0, 1, 2), (LARGE, SMALL), (COUNTS, OTHERS), (COUNTS, OTHERS),
         ("ninas-melange", "kaufman", "dove"),
     ):  # fmt: skip
-        t = own_politics(Table(SPEC, 3, politics=common), own)
+        t = own_politics(Table(SPEC, 3), own)
+        t.politics(common)
         p, card = t.seat(seat).has(entrance=entrance).p, guest_index(t.rules, guest)
         melange = entrance == "ninas-melange"
         assert bool(has_own_politics(t.rules, p)) == melange

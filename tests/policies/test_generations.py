@@ -14,7 +14,8 @@ from simulate.engine.codes import PH_TURNS
 from simulate.engine.compile import compile_ruleset
 from simulate.learned import further, network, plan, scope, weights
 from simulate.learned.features import FEATURES
-from simulate.learned.table import Table, settings_of
+from simulate.learned.settings import settings_of
+from simulate.learned.table import Table
 from simulate.playing.games import Games
 from simulate.playing.player import Player
 from simulate.training import training

@@ -7,7 +7,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 # These look at the engine too: what compares the two, and tests.
-BESIDE = {"__main__.py", "comparison.py", "plan.py"}
+BESIDE = {"__main__.py", "comparison.py", "plan.py", "small.py"}
 ALLOWED = ("model", "tests.witness")
 STANDARD = {"__future__", "collections", "copy", "dataclasses", "functools", "re", "typing"}
 

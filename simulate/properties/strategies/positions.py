@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from model import UserError
 from simulate import Game
 from simulate.engine import codes as c
-from simulate.properties.strategies.of_modules import add_modules, sources
+from simulate.properties.strategies.expansion import add_modules, sources
 from simulate.properties.strategies.rulesets import Drawn, rulesets
 from simulate.properties.strategies.seeing import rooms_beside
 from simulate.referee import Document
