@@ -51,7 +51,7 @@ def test_the_names_of_the_chart_are_text_that_leads_to_cards(report: Path):
     title = re.search(r"<title>(Kitchen Hand \(17\): [^<]+)</title>", svg)
     assert title
     assert "Costs: 5 krones" in title[1]
-    assert re.search(r"[+−]\d+\.\d percentage points \([+−]", title[1])
+    assert re.search(r"[+−]\d+\.\d\d VP \([+−]", title[1])
 
 
 def test_the_poster_is_one_sheet(report: Path, tmp_path: Path, browser):
