@@ -327,6 +327,20 @@ def test_the_current_line_is_in_sight_at_every_step(
         assert at(tab) == last > 200
 
 
+def test_before_the_first_step_the_place_of_the_current_line_takes_no_room(
+    browser: Browser, replay: Path
+):
+    """It is part of the page even so: a place that comes with its line is not read out."""
+    with opened(browser, replay, PHONE) as tab:
+        place = tab.locator("#now")
+        room = """(now) => now.getBoundingClientRect().height
+          + parseFloat(getComputedStyle(now).marginBottom)"""
+        assert at(tab) == place.evaluate(room) == 0
+        assert place.evaluate("(now) => getComputedStyle(now).display") == "block"
+        tab.keyboard.press("ArrowRight")
+        assert place.evaluate(room) > 20
+
+
 def test_a_card_shows_its_text_when_pointed_at_tapped_or_reached(browser: Browser, judged: Path):
     with opened(browser, judged) as tab:
         tab.fill("#number", "200")
