@@ -14,9 +14,11 @@ import io
 import json
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import matplotlib
 import matplotlib.pyplot as plt
 
 FOLDER = Path(__file__).parents[1] / "examples"
@@ -33,11 +35,12 @@ def read(file: Path) -> dict[str, Any]:
 def execute(notebook: dict[str, Any], folder: Path) -> list[Cell]:
     """The cells with the outputs that they have now, run from the top in a folder.
 
-    Raises what a cell raises.
+    They start with no figure and matplotlib's own settings, and leave neither: the figures that
+    pyplot had before are closed. Raises what a cell raises.
     """
     known: dict[str, Any] = {"__name__": "__main__"}
     cells, count = [], 0
-    with contextlib.chdir(folder), plt.rc_context({"backend": "agg", "savefig.dpi": 90}):
+    with contextlib.chdir(folder), _alone():
         for cell in notebook["cells"]:
             if cell["cell_type"] == "code":
                 count += 1
@@ -45,6 +48,18 @@ def execute(notebook: dict[str, Any], folder: Path) -> list[Cell]:
                 cell = cell | {"execution_count": count, "outputs": outputs}
             cells.append(cell)
     return cells
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[None]:
+    plt.close("all")
+    with plt.rc_context():
+        matplotlib.rcdefaults()
+        plt.rcParams.update({"backend": "agg", "savefig.dpi": 90})
+        try:
+            yield
+        finally:
+            plt.close("all")
 
 
 def _run(source: str, known: dict[str, Any], count: int) -> list[Cell]:

@@ -18,12 +18,12 @@ import pandas as pd
 from analysis import Tree, open_tree
 from analysis.base.data import sql
 from analysis.base.kinds import kind
-from analysis.base.measure import measure
+from analysis.base.measure import OF_SEATS, measure
 from analysis.base.metrics import catalogue
 from analysis.base.runs import Config
 from analysis.cards.effects import Subject, chance_effects
 from model import load_ruleset
-from tests.analysis.oracle_totals import GROUP, dealt_effects, totals
+from tests.analysis.oracle_totals import GROUP, OF_SEAT, dealt_effects, totals
 from tests.analysis.oracles import EDITION, ORACLES, WALTZ, Oracle, forced_file, record_games
 
 RECORD = Path(__file__).parents[1] / "verification" / "oracle.txt"
@@ -102,10 +102,15 @@ def compare_query(name: str, data: Path, tree: Tree) -> Compared:
 
 
 def compare_totals(data: Path, tree: Tree) -> Iterator[Compared]:
-    """Each metric of every run: estimate and error."""
+    """Each metric of every run, and where it is of seats, of every kind of player: estimate and
+    error."""
     wanted = [one for one in catalogue().values() if one.table is not None]
-    columns = [*GROUP, "metric", "estimate", "se"]
-    found, expected = measure(tree, wanted)[columns], totals(data, wanted).to_pandas()[columns]
+    of_seats = [one for one in wanted if one.table in OF_SEATS]
+    others = [one for one in wanted if one.table not in OF_SEATS]
+    columns = [*OF_SEAT, "metric", "estimate", "se"]
+    measured = [measure(tree, of_seats, OF_SEAT), measure(tree, others, GROUP)]
+    found = pd.concat(measured, ignore_index=True)[columns]
+    expected = totals(data, wanted).to_pandas()[columns]
     for one in wanted:
         mine, theirs = (frame[frame["metric"] == one.id] for frame in (found, expected))
         yield Compared(f"total {one.id}", 2 * len(mine), difference(mine, theirs))

@@ -6,7 +6,7 @@ import textwrap
 
 import numpy as np
 import pandas as pd
-from matplotlib import pyplot as plt
+from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import NullLocator
 
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT, UNDECIDED
@@ -48,10 +48,9 @@ def forest_figure(found: Found, policy: str, measure: Measure) -> Figure:
     whole = found.plan.other is not None
     order = [*steps, "only together", "all together"] if whole else steps
     players = found.settings.players
-    canvas, axes = plt.subplots(
-        1, len(players), layout=Settled(), squeeze=False, sharex=True,
-        figsize=(4.6 * len(players), 1.6 + 0.36 * len(order)),
-    )  # fmt: skip
+    size = (4.6 * len(players), 1.6 + 0.36 * len(order))
+    canvas = Canvas(figsize=size, layout=Settled())
+    axes = canvas.subplots(1, len(players), squeeze=False, sharex=True)
     for ax, n in zip(axes[0], players, strict=True):
         rows = found.rows(n, policy, measure=measure.name)
         on = rows[rows["kind"].isin((ON, TOTAL, INTERACTION))].copy()
@@ -125,7 +124,8 @@ def measures_figure(found: Found, policy: str) -> Figure:
     labels = [one.name for one in measures()]
     labels = [one.label for one in measures()]
     marks = dict(zip(players, style.POLICY_MARKS, strict=False))
-    canvas, ax = plt.subplots(layout=Settled(), figsize=(7.6, 1.6 + 0.34 * len(labels)))
+    canvas = Canvas(figsize=(7.6, 1.6 + 0.34 * len(labels)), layout=Settled())
+    ax = canvas.subplots()
     style.rows_axis(ax, labels)
     ax.axvspan(-1, 1, color=style.SKY, alpha=0.18, linewidth=0, zorder=0.5)
     style.zero_line(ax)

@@ -12,10 +12,13 @@ import polars as pl
 
 from analysis import games
 from analysis.base.metrics import Metric
-from tests.analysis.oracles import RUN, rounds_of_games
+from tests.analysis.oracles import RUN, leads_of_seats, rounds_of_games
 
 GROUP = ("rules", "players", "policies")
+OF_SEAT = (*GROUP, "policy")
+"""Where a row is of one seat, each kind of player has a total of its own."""
 ONE, ZERO = pl.lit(1.0), pl.lit(0.0)
+NOBODY = pl.lit(None, pl.String)
 Parts = tuple[pl.Expr, pl.Expr]
 """What is added up over observations, and what it is divided by."""
 
@@ -45,6 +48,9 @@ SEATS: dict[str, Parts] = {
     "passing": (_if(pl.col("passes") > 0), ONE),
 }
 """Of a row a seat. What is not here is the column of that name."""
+
+LEADS: dict[str, Parts] = {"lead": (pl.col("ahead") / 6, ONE)}
+"""Of the row of a seat with its lead in sixths."""
 
 _VP, _SORTED = pl.col("vp"), pl.col("vp").sort(descending=True)
 TABLES: dict[str, pl.Expr] = {
@@ -102,7 +108,8 @@ CARDS: dict[str, Parts] = {
 
 
 def totals(data: Path, metrics: list[Metric]) -> pl.DataFrame:
-    """Estimates and errors; columns GROUP, metric, estimate, se."""
+    """Estimates and errors; columns OF_SEAT, metric, estimate, se. A total of rows that are of no
+    one seat has no policy."""
     return pl.concat([_estimate(_parts(data, one), one.id) for one in metrics]).collect()
 
 
@@ -136,13 +143,18 @@ def dealt_effects(data: Path, rules: str, players: int, policy: str) -> pl.DataF
 
 
 def _parts(data: Path, one: Metric) -> pl.LazyFrame:
-    """A row an observation: the columns of RUN, y and n."""
+    """A row an observation: the columns of RUN, policy, y and n."""
+    mine = pl.col("policy").cast(pl.String)
     if one.table == "seats":
-        return _rows(games(data).lazy, *SEATS.get(one.id, (pl.col(one.id), ONE)))
+        return _rows(games(data).lazy, *SEATS.get(one.id, (pl.col(one.id), ONE)), mine)
+    if one.table == "leads":
+        return _rows(leads_of_seats(data), *LEADS[one.id], mine)
     if one.table == "games":
         return _rows(games(data, "games").lazy, *GAMES.get(one.id, (pl.col(one.id), ONE)))
     if one.table == "cards":
-        return _rows(games(data, "cards").lazy, *CARDS[one.id])
+        at = [*RUN, "seat"]
+        cards = games(data, "cards").lazy.join(games(data).lazy.select(*at, "policy"), on=at)
+        return _rows(cards, *CARDS[one.id], mine)
     if one.table == "rounds":
         return _rows(rounds_of_games(data), *ROUNDS[one.id])
     rows, value = (
@@ -156,20 +168,20 @@ def _parts(data: Path, one: Metric) -> pl.LazyFrame:
     return _rows(rows.group_by(RUN).agg(value.alias("y")), pl.col("y"), ONE)
 
 
-def _rows(rows: pl.LazyFrame, y: pl.Expr, n: pl.Expr) -> pl.LazyFrame:
+def _rows(rows: pl.LazyFrame, y: pl.Expr, n: pl.Expr, policy: pl.Expr = NOBODY) -> pl.LazyFrame:
     return rows.select(
-        pl.col("rules", "policies").cast(pl.String), *RUN[1:2], *RUN[3:],
+        pl.col("rules", "policies").cast(pl.String), *RUN[1:2], *RUN[3:], policy.alias("policy"),
         y.cast(pl.Float64).alias("y"), n.cast(pl.Float64).alias("n"),
     )  # fmt: skip
 
 
 def _estimate(rows: pl.LazyFrame, metric: str) -> pl.LazyFrame:
     """The mean y / n, and its error by linearisation over deals as clusters."""
-    deals = rows.group_by(*GROUP, "seed", "deal").agg(pl.col("y", "n").sum())
-    of_all = (pl.col("y").sum() / pl.col("n").sum()).over(GROUP)
+    deals = rows.group_by(*OF_SEAT, "seed", "deal").agg(pl.col("y", "n").sum())
+    of_all = (pl.col("y").sum() / pl.col("n").sum()).over(OF_SEAT)
     found = deals.with_columns((pl.col("y") - pl.col("n") * of_all).alias("rest"))
     clusters = pl.len()
-    return found.group_by(GROUP).agg(
+    return found.group_by(OF_SEAT).agg(
         pl.lit(metric).alias("metric").first(),
         (pl.col("y").sum() / pl.col("n").sum()).alias("estimate"),
         ((pl.col("rest") ** 2).sum() * clusters / (clusters - 1)).sqrt().truediv(

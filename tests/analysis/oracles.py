@@ -430,6 +430,19 @@ def _course(data: Path) -> pl.LazyFrame:
     )  # fmt: skip
 
 
+def leads_of_seats(data: Path) -> pl.LazyFrame:
+    """A row a seat: its VP less the mean of each seat that it played against, in sixths."""
+    words = pl.col("rules", "policies", "policy").cast(pl.String)
+    rows = games(data).lazy.select(*RUN, "seat", "policy", "vp").with_columns(words)
+    against = rows.join(rows, on=RUN, suffix="_other").filter(
+        pl.col("seat") != pl.col("seat_other")
+    )
+    ahead = 6 * (pl.col("vp").first() - pl.col("vp_other").mean())
+    return against.group_by(*RUN, "seat", "policy", "vp").agg(
+        ahead.round().cast(pl.Int64).alias("ahead")
+    )
+
+
 def _forced(data: Path, name: str) -> pl.LazyFrame:
     return pl.scan_parquet(forced_file(data, name))
 
@@ -545,6 +558,9 @@ ORACLES: dict[str, Oracle] = {
     "hired": Oracle(_hired, {"rounds": ROUNDS}, "hired"),
     "rounds": Oracle(rounds_of_games, {}),
     "course": Oracle(_course, {}),
+    "leads": Oracle(leads_of_seats, {}, text={
+        "SELECT *": "SELECT rules, players.players, policies, seed, deal, game, seat, policy, vp",
+    }),
     "crossed": Oracle(_crossed, {**PARAMS, "games": 200}),
     "self_play": Oracle(_self_play, {**PARAMS, "games": 200}),
     "duel": Oracle(_duel, {"rules": EDITION, "players": 2, "policies": MIXED, "mine": "greedy"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
@@ -43,7 +44,9 @@ def compared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
         root / "data", root / "out", "original-2015",
         "original-2015+setup-rooms+kitchen-hand-cost", "--interactions", 2,
     )  # fmt: skip
+    opened = plt.get_fignums()
     assert cli.run(words) == 0
+    assert plt.get_fignums() == opened  # a figure known to pyplot stays until the process ends
     return root / "data", root / "out"
 
 

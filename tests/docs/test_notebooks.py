@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import matplotlib.image
+import matplotlib.pyplot as plt
 import pytest
 
 from reports import cli
@@ -50,3 +51,19 @@ def test_a_cell_shows_what_it_prints_its_last_value_and_its_figures(tmp_path: Pa
     assert cell["outputs"][2]["data"]["text/plain"] == ["42"]
     quiet = {"cell_type": "code", "source": ["6 * 7;"]}
     assert notebooks.execute({"cells": [quiet]}, tmp_path)[0]["outputs"] == []
+
+
+def test_what_ran_before_shows_in_no_cell(tmp_path: Path):
+    sources = "import matplotlib.pyplot as plt", "plt.plot([1, 2]);"
+    cells = [{"cell_type": "code", "source": [one]} for one in sources]
+    expected = notebooks.execute({"cells": cells}, tmp_path)
+    with plt.rc_context({"lines.linewidth": 9}):
+        plt.plot([2, 1])
+        found = notebooks.execute({"cells": cells}, tmp_path)
+        assert plt.rcParams["lines.linewidth"] == 9
+    assert found == expected
+    assert [len(cell["outputs"]) for cell in found] == [0, 1]
+    failing = [{"cell_type": "code", "source": ["plt.plot([1, 2])\nassert 1 == 2"]}]
+    with pytest.raises(AssertionError):
+        notebooks.execute({"cells": cells + failing}, tmp_path)
+    assert plt.get_fignums() == []
