@@ -205,7 +205,8 @@ def fits(
         estimate = clustered_ratio(one["n"], one["win"] / WIN_UNIT) - rated
         gaps["wins"].append((float(estimate.value[0]), float(estimate.se[0])))
     rows = [_fit(about, pairs, len(worth) - 1) for about, pairs in gaps.items()]
-    return pd.DataFrame([one for one in rows if one["df"]], columns=FITTED)
+    frame = pd.DataFrame(rows, columns=FITTED)
+    return frame[frame["df"] > 0].reset_index(drop=True)  # numbers stay numbers without a row
 
 
 def _fit(about: str, gaps: Sequence[tuple[float, float]], fitted: int) -> dict[str, object]:

@@ -190,6 +190,8 @@ def read_frame(place: Path, study: str, name: str) -> pd.DataFrame:
     )
     if tuple(found.columns) != wanted:
         raise UserError(f"{file}: its columns are not those of this table")
+    if found.empty:  # without a cell, a column of numbers is read as text
+        return found.astype({one: float for one in wanted if one not in TEXTS})
     for column in wanted:
         cells = found[column]
         if column in TEXTS:

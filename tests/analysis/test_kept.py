@@ -60,6 +60,19 @@ def test_an_answer_comes_back_as_it_was(play: dict[str, str], tmp_path: Path):
         )
 
 
+def test_a_table_without_a_row_comes_back_with_its_columns(tmp_path: Path):
+    """Its numbers are numbers still, whatever an empty column was before."""
+    for empty in (frame("ladder", "fits")[:0], frame("ladder", "fits")[:0].astype(object)):
+        kept.write_frame(tmp_path, "ladder", "fits", empty)
+        found = kept.read_frame(tmp_path, "ladder", "fits")
+        assert found.empty
+        assert tuple(found.columns) == kept.columns("ladder", "fits")
+        assert (found["p"] < 0.05).sum() == 0
+    (tmp_path / "fits.csv").write_text("players,about,chi2\n")
+    with pytest.raises(UserError, match="its columns are not those"):
+        kept.read_frame(tmp_path, "ladder", "fits")
+
+
 @pytest.mark.parametrize("part", [RULES, "player greedy, base game"])
 def test_it_is_not_given_where_rules_or_players_play_otherwise(
     part: str, play: dict[str, str], tmp_path: Path

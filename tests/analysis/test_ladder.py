@@ -194,3 +194,17 @@ def test_wins_are_held_against_what_the_ratings_say_of_them():
         assert found.loc["wins", "df"] == 1
         assert found.loc["ranks", "df"] == 3
     assert found.loc["wins", "misfit"] > 0.03
+
+
+def test_where_no_degree_of_freedom_is_left_there_is_no_row_and_numbers_stay_numbers():
+    """One pair of rungs fits whatever rating is fitted to it."""
+    duels = pair(20, 60)
+    wins = pd.DataFrame({
+        "seed": 1, "deal": np.repeat(np.arange(60), 2), "policies": "a,b",
+        "policy": ["a", "b"] * 60, "n": 1, "win": 6,
+    })  # fmt: skip
+    tree = SimpleNamespace(query=lambda text, params: wins)
+    found = ladder.fits(tree, "r", 2, {}, duels, rated(duels, ("a", "b")))
+    assert found.empty
+    assert list(found.columns) == ladder.FITTED
+    assert all(found[one].dtype.kind in "if" for one in ladder.FITTED if one != "about")

@@ -59,7 +59,7 @@ PLACES = [
 
 NEEDED = {"out": ["table.csv"],
     "file": ["patch.toml"], "a": ["original-2015"], "b": ["revised-2021"], "root": ["data"],
-    "base": ["original-2015"], "ids": ["serve.price"],
+    "base": ["original-2015"], "ids": ["serve.price"], "rules": ["revised-2021"],
 }  # fmt: skip
 """What is given for an argument that must be, while another one is at odd values."""
 SMALL = {"simulate": ["--games=2", "--workers=1", "--policy=random"]}

@@ -30,7 +30,7 @@ def test_the_table_at_the_end_is_what_was_recorded(typed: tuple[Path, str, str])
     )
     assert [row[0] for row in rows] == ["greedy", "random"]
     for name, wins, mean, spread in rows:
-        (line,) = [line for line in text.splitlines() if re.match(rf"\W*{name}\b.*%.*%", line)]
+        (line,) = [line for line in text.splitlines() if re.match(rf"\W*{name}\b.*%.* to ", line)]
         found = [float(number) for number in re.findall(r"-?\d+\.\d", line)]
         assert found[0] == pytest.approx(100 * wins / 300, abs=0.051)
         assert found[3:] == [pytest.approx(mean, abs=0.051), pytest.approx(spread, abs=0.051)]
@@ -38,6 +38,7 @@ def test_the_table_at_the_end_is_what_was_recorded(typed: tuple[Path, str, str])
             interval = stats.binomtest(int(wins), 300).proportion_ci(0.95, "wilson")
             assert found[1:3] == [pytest.approx(100 * end, abs=0.051) for end in interval]
         assert found[1] <= found[0] <= found[2]
+    assert "95% interval, %" in text  # the unit of both ends stands in the heading
 
 
 def test_a_table_of_equals_is_shown_by_seat(tmp_path: Path, gah: Gah):
@@ -47,7 +48,9 @@ def test_a_table_of_equals_is_shown_by_seat(tmp_path: Path, gah: Gah):
     assert status == 0
     rows = query(tmp_path, "select seat, sum(win), avg(vp) from players group by seat order by 1")
     for seat, wins, mean in rows:
-        (line,) = [line for line in text.splitlines() if re.match(rf"\W*{seat + 1}\b.*%.*%", line)]
+        (line,) = [
+            line for line in text.splitlines() if re.match(rf"\W*{seat + 1}\b.*%.* to ", line)
+        ]
         found = [float(number) for number in re.findall(r"-?\d+\.\d", line)]
         assert found[0] == pytest.approx(100 * wins / 90, abs=0.051)
         assert found[3] == pytest.approx(mean, abs=0.051)

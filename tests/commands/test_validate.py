@@ -29,10 +29,18 @@ def test_the_short_form_holds_and_is_recorded(
     record = json.loads(out.with_suffix(".json").read_text("utf-8"))
     assert (record["replications"], record["deals"]) == (20, 100)
     assert {one["quantity"] for one in record["checks"]} >= {
-        "VP of a player", "VP, paired", "VP of a player, 4 random", "VP, dealt effect",
+        "VP of a player", "VP, paired", "VP of a player, 4 random",
     }  # fmt: skip
+    assert {one["check"] for one in record["checks"]} >= {
+        "planted: change of the dealt effect covers",
+        "shared deals: dealt effect covers, 3 games a deal",
+    }
+    assert not [one for one in record["checks"] if one["low"] is None], "not judged"
     kinds = {one["check"].partition(":")[0] for one in record["checks"]}
-    assert kinds >= {"no effect", "planted", "looking", "stopping", "few deals", "shared deals"}
+    assert kinds == {
+        "no effect", "planted", "equivalence", "looking", "stopping", "few deals", "shared deals",
+        "verdicts",
+    }  # fmt: skip
     played = query(
         tmp_path / "data",
         "select rules, players, seed, count(*), count(distinct deal) from games group by all",
