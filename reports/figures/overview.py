@@ -21,7 +21,7 @@ from reports.verdicts import Verdicts, headline, margin_words, unit_of
 AXIS = "lead added by being dealt the card, VP"
 UNIT = unit_of(headline("staff"))
 GIVEN = f"Verdicts: at most {PROMISE:.0%} of those given are expected to be wrong."
-NAMED = 6
+NAMED = 4
 """Cards that the short figure names at each end."""
 
 
@@ -45,7 +45,7 @@ def staff_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
 def front_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Figure:
     """A dot a card on one scale; the cards that are too strong or too weak by name."""
     rows = rows_of_kind(results, "staff", results.main)
-    canvas, axes = layout.grid([1.9], 1, top=0.1, width=5.6)
+    canvas, axes = layout.grid([2.1], 1, top=0.1, width=5.6)
     ax = axes[0][0]
     ax.axvspan(
         found.limit_low * UNIT.factor,
@@ -62,8 +62,8 @@ def front_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
         MARKS[one.verdict].draw(ax, one.value, y, size=5.2)
         hover.dot(ax, one.value, y, one.spot)
     _names(ax, rows, heights)
-    named = max(len(found.strong), len(found.weak))
-    ax.set_ylim(-0.8, max(heights) + 1.5 + 1.5 * min(named, NAMED))
+    named = min(len(found.strong), NAMED) + min(len(found.weak), NAMED)
+    ax.set_ylim(-0.8, max(heights) + 1.5 + 1.5 * named)
     draw.few_ticks(ax)
     ax.set_yticks([])
     ax.spines["left"].set_visible(False)
@@ -102,7 +102,8 @@ def stacked(values: Sequence[float], width: float) -> list[float]:
 
 
 def _names(ax: Axes, rows: Sequence[Row], heights: Sequence[float]) -> None:
-    """Names above the cards that are off, the furthest out highest, each with a line to its dot."""
+    """Names above the cards that are off, each with a line to its dot: of those that are too strong
+    the furthest out highest, above them likewise those that are too weak."""
     top = max(heights) + 0.9
     for verdict, align in (("too strong", "right"), ("too weak", "left")):
         off = [(one, y) for one, y in zip(rows, heights, strict=True) if one.verdict == verdict]
@@ -114,6 +115,7 @@ def _names(ax: Axes, rows: Sequence[Row], heights: Sequence[float]) -> None:
                 one.name, (one.value, at), xytext=(2 if align == "right" else -2, 1),
                 textcoords="offset points", ha=align, va="bottom", fontsize=8, weight="bold",
             )  # fmt: skip
+        top += 1.5 * len(off)
 
 
 def staff_title(found: Verdicts) -> str:

@@ -37,7 +37,7 @@ STRONG, WEAK, BALANCED = WORDS["higher"]
 class Mended:
     """A change with its answer. before, after: worth of the card in both editions, if it is one;
     why: the comparison that supports the answer, or what is missing; worse: a card that is off now
-    and was not shown to be before."""
+    and was not shown to be before, or has moved away from the average card by more than chance."""
 
     change: Change
     sign: str
@@ -65,7 +65,10 @@ def _mended(change: Change, results: Results) -> Mended:
     moved = rows_of(results.touched(), results.main, outcome="win", card=card)
     sign, why = decide(before, after, moved.iloc[0] if len(moved) else None)
     unit = unit_of(headline("staff"))
-    worse = sign == NO and str(before["verdict"]) != str(after["verdict"])
+    worse = sign == NO and (
+        str(before["verdict"]) != str(after["verdict"])
+        or (len(moved) > 0 and _further(before, after, moved.iloc[0]))
+    )
     return Mended(change, sign, why, card, cell(before, unit), cell(after, unit), worse)
 
 
@@ -100,10 +103,8 @@ def decide(before: pd.Series, after: pd.Series, moved: pd.Series | None) -> tupl
         return YES, f"Shown to be {was} before, to be balanced now. {change}".strip()
     if was == BALANCED and now in (STRONG, WEAK):
         return NO, f"Was shown to be balanced before, and to be {now} now. {change}".strip()
-    if now in (STRONG, WEAK) and moved is not None and float(moved["q"]) < FDR:
-        further = abs(float(after["estimate"])) > abs(float(before["estimate"]))
-        if further:
-            return NO, f"Shown to be {now} now, and further from the average card. {change}"
+    if now in (STRONG, WEAK) and moved is not None and _further(before, after, moved):
+        return NO, f"Shown to be {now} now, and further from the average card. {change}"
     if was == BALANCED:
         still = ", and still is" if now == BALANCED else f"; now {now or 'not judged'}"
         return NOTHING, f"Was shown to be balanced before{still}. {change}".strip()
@@ -113,6 +114,12 @@ def decide(before: pd.Series, after: pd.Series, moved: pd.Series | None) -> tupl
             return YES, f"Was {was}, and moved towards the average card. {change}"
     words = f"{was or 'not judged'} before, {now or 'not judged'} now"
     return UNKNOWN, f"{words[:1].upper()}{words[1:]}. {change}".strip()
+
+
+def _further(before: pd.Series, after: pd.Series, moved: pd.Series) -> bool:
+    """Has a card moved away from the average card, by more than chance?"""
+    further = abs(float(after["estimate"])) > abs(float(before["estimate"]))
+    return further and float(moved["q"]) < FDR
 
 
 def _row(results: Results, rules: str, card: int) -> pd.Series | None:

@@ -368,7 +368,8 @@ def _mended(found: list[Mended], results: Results) -> list[Block]:
         return [note]
     before, after = (results.facts.brief(rules) for rules in results.editions)
     main = results.main
-    caption = f"Wins added, percentage points, {names.players(main.policy, main.players)}"
+    axis = figures_overview.AXIS
+    caption = f"{axis[:1].upper()}{axis[1:]}, {names.players(main.policy, main.players)}"
     return [Table(caption, ("Card", "Result", before, after), rows, words=True, key="mended",
                   named=0), note]  # fmt: skip
 
