@@ -20,7 +20,10 @@ from reports.verdicts import Verdicts, headline, margin_words, unit_of
 
 AXIS = "lead added by being dealt the card, VP"
 UNIT = unit_of(headline("staff"))
-GIVEN = f"Verdicts: at most {PROMISE:.0%} of those given are expected to be wrong."
+GIVEN = (
+    "Cards that are hardly used count as too weak. Verdicts: at most"
+    f" {PROMISE:.0%} of those given are expected to be wrong."
+)
 NAMED = 4
 """Cards that the short figure names at each end."""
 
