@@ -207,9 +207,9 @@ def test_what_came_of_changing_a_rule_is_read_from_its_record(tmp_path):
         "staff.7": "not proven: its own tests do not notice when the line is changed",
     }
     placebos = evidence.read_placebos(path)
-    assert placebos["code"].text == "4 of 40 (10%, 95% interval 4 to 23%)"
+    assert placebos["code"].text == "4 of 40: 10% (4 to 23)"
     one = replace(KNOWN, placebos=placebos)
-    assert "4 of 40 (10%" in proven.answers(one, list(trace(["staff.17"], one)))[2].text
+    assert "4 of 40: 10%" in proven.answers(one, list(trace(["staff.17"], one)))[2].text
     path.write_text("[]")
     for read in (evidence.read_proofs, evidence.read_placebos):
         with pytest.raises(UserError, match="not the record of proofs"):
