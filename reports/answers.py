@@ -60,7 +60,7 @@ class More:
     groups: Sequence[GroupStudy] = ()
 
     @property
-    def told(self) -> list[str]:
+    def steps(self) -> list[str]:
         """The steps of `answers`."""
         return [one.told for one in (*self.played.values(), *self.noted.values())] + [VARIED]
 
@@ -93,7 +93,9 @@ class More:
         return not any(URL in str(one.data) for one in every)
 
     @contextmanager
-    def beside(self, workers: int, console: Console, step: Step) -> Iterator[Callable[[], Answers]]:
+    def in_background(
+        self, workers: int, console: Console, step: Step
+    ) -> Iterator[Callable[[], Answers]]:
         """A function that waits for the answers. They are computed in the meantime by a process
         that is forked, or here when they are asked for: so too if that process dies, as no other
         can be forked once threads read games. To be entered before games are read.
@@ -111,8 +113,8 @@ class More:
                     ((_, (answers, said)),) = coming
                 except _LostError:
                     return self.answers(workers, console, step)
-                for told in self.told:
-                    step(told)
+                for one in self.steps:
+                    step(one)
                 console.print(said, end="")
                 return answers
 
@@ -128,7 +130,7 @@ def _no_other(_: int, reason: str) -> NoReturn:
 
 
 def _answers(more: More, workers: int, width: int) -> tuple[Answers, str]:
-    """The answers, and what the console would have been told."""
+    """The answers, and what would have been printed."""
     said = io.StringIO()
     answers = more.answers(workers, plain_console(file=said, width=width), lambda text: None)
     return answers, said.getvalue()
@@ -142,7 +144,7 @@ def gather(
     groups: Sequence[GroupStudy] = (),
 ) -> More:
     """The studies: those that their commands completed last, else what is kept of them next to
-    longer runs, else the plan's own. The console is told of those that are damaged.
+    longer runs, else the plan's own. Those that are damaged are named on the console.
 
     places: by folder, where games of studies are recorded; without one, the pages say which command
     records them.

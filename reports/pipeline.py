@@ -350,13 +350,13 @@ def _written(
         TimeElapsedColumn(), console=console, transient=True, auto_refresh=False,
     )  # fmt: skip
     with progress if console.is_terminal else nullcontext():
-        task = progress.add_task("reading", total=_STEPS + len(more.told))
+        task = progress.add_task("reading", total=_STEPS + len(more.steps))
 
         def step(text: str) -> None:
             progress.update(task, description=text, advance=1, refresh=True)
 
         with (
-            more.beside(workers, console, step) as answers,
+            more.in_background(workers, console, step) as answers,
             open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
                       threads=workers) as tree,
         ):  # fmt: skip

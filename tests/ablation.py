@@ -69,7 +69,7 @@ def interval(sample: np.ndarray) -> tuple[float, float]:
 
 
 def measured(players: int, deals: int) -> list[dict[str, Any]]:
-    """A line for each of `ARMS`, of so many deals.
+    """A line for each of `ARMS`, of this number of deals.
 
     The time is that of the player's own seat: what is left of that of the games without the share
     that games of the others alone take.

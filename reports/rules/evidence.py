@@ -12,14 +12,16 @@ import json
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from model import UserError
 from model.clauses import Condition
 from simulate.base.notation import estimate
+
+T = TypeVar("T")
 
 ROOT = Path(__file__).parents[2]
 VERIFICATION = ROOT / "verification"
@@ -293,13 +295,7 @@ def read_placebos(path: Path = CLAUSES) -> dict[str, Placebo] | None:
 
     Raises UserError for a file that is not the record of such a run.
     """
-    if not path.exists():
-        return None
-    try:
-        found = json.loads(path.read_text("utf-8"))["placebo"]
-        return {kind: Placebo(kind, **one) for kind, one in found.items()}
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UserError(f"{path}: not the record of proofs by mutation ({error})") from None
+    return _read_proofs(path, "placebo", lambda kind, one: Placebo(kind, **one))
 
 
 def read_proofs(path: Path = CLAUSES) -> dict[str, str] | None:
@@ -307,11 +303,16 @@ def read_proofs(path: Path = CLAUSES) -> dict[str, str] | None:
 
     Raises UserError for a file that is not the record of such a run.
     """
+    return _read_proofs(path, "clauses", lambda _, one: _proof(one))
+
+
+def _read_proofs(path: Path, part: str, read: Callable[[str, Any], T]) -> dict[str, T] | None:
+    """What a part of the record of proofs holds, each entry read by its key and content."""
     if not path.exists():
         return None
     try:
-        found = json.loads(path.read_text("utf-8"))["clauses"]
-        return {id: _proof(one) for id, one in found.items()}
+        found = json.loads(path.read_text("utf-8"))[part]
+        return {key: read(key, one) for key, one in found.items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UserError(f"{path}: not the record of proofs by mutation ({error})") from None
 

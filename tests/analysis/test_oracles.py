@@ -81,7 +81,7 @@ def test_a_row_too_many_a_missing_number_and_another_word_are_differences():
 
 @pytest.mark.parametrize(("alike", "repeated"), [(1, False), (4, True)])
 def test_repeated_cards_are_seen(tree: Tree, data: Path, alike: int, repeated: bool):
-    """Where some cards are taken for the same one, it comes to a table several times."""
+    """Where some cards are taken for the same one, a table has it several times."""
     text = sql("repeated_cards").replace("(card, ", f"(card // {alike}::SMALLINT, ")
     (found,) = tree.query(text, {"kinds": ["guest"]})["repeated"]
     rows = games(data, "cards").lazy.filter(pl.col("kind") == "guest")

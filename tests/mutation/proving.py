@@ -44,8 +44,8 @@ def run(
 ) -> None:
     """Change each place and run the tests of its clauses; what is known already is left.
 
-    ``again``: also try once more what was not noticed; ``sample``: siblings of so many clauses are
-    asked, and of those with a place in the data only so many are tried at all.
+    ``again``: also try once more what was not noticed; ``sample``: how many clauses
+    have a sibling asked, and how many with a place in the data are tried at all.
     """
     import pytest
     from hypothesis import settings

@@ -30,7 +30,7 @@
     if (id && id !== "" && one.className !== "download" && !document.getElementById(id)) found.push(`no ${one.getAttribute("href")}`);
   }
 
-  // What a reader who hears the page is told: links with names, headings in steps, no empty one.
+  // What a reader hears of the page: links with names, headings in steps, no empty one.
   for (const one of document.querySelectorAll("a[href]")) {
     const name = one.getAttribute("aria-label") || one.textContent.trim() || one.querySelector("img")?.alt;
     if (!name) found.push(`link without a name: ${one.getAttribute("href")}`);

@@ -82,7 +82,7 @@ def test_answers_of_a_killed_process_are_computed_here(
     more = More(played={"study": study})
     for expected in ("this", "another"):
         steps.clear()
-        with more.beside(2, plain_console(), steps.append) as answers:
+        with more.in_background(2, plain_console(), steps.append) as answers:
             assert answers()[0]["study"] == f"read by {expected} process"
         assert steps == ["a study", VARIED]
     assert mark.exists()

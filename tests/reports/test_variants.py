@@ -144,7 +144,7 @@ def test_what_is_not_recorded_is_left_out_and_named(
     (draft,) = own["draft"].parts
     other = replace(own["draft"], parts=(replace(draft, settings=replace(draft.settings, seed=9)),))
     more = More(groups=[own["rulings"], other])
-    with more.beside(workers, Console(file=said), lambda text: None) as answers:
+    with more.in_background(workers, Console(file=said), lambda text: None) as answers:
         _, groups = answers()
         found = replace(computed, variants=groups)
     assert set(found.variants) == {"rulings"}
