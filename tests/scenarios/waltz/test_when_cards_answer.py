@@ -3,6 +3,7 @@
 import pytest
 
 from tests.clauses import clause
+from tests.scenarios.court import rewarded
 from tests.scenarios.waltz.bells import BELLS, LAST, MEETS, SPEC, more
 from tests.scenarios.waltz.hall import hall
 
@@ -23,6 +24,30 @@ def test_a_bell_card_hears_nothing_of_what_another_player_does(card):
         last = [word for word in ("stop", "end turn") if word in t.options]
         t.does(*last[:1] or t.options[:1])
     assert f"use {card}" not in t.options
+
+
+# -- in the turn, or outside it --------------------------------------------------------------------
+
+
+@clause("bell.condition", "staff.{card}", corner=True)
+@pytest.mark.parametrize(
+    ("card", "tile", "things", "actions"),
+    [
+        (166, "B3", {"deck": [45, 1, 2]}, ["hire 45", "bury 1"]),
+        (172, "B3", {"deck": [36, 1, 2]}, ["hire 36", "bury 1"]),
+        (174, "B3", {"deck": [39, 1, 2]}, ["hire 39", "bury 1"]),
+        (167, "B1", {"guests": {74: "1 cake 1 coffee"}}, ["place coffee on table 1"]),
+        (168, "B1", {"guests": {84: "2 cake"}}, ["place wine on table 1"]),
+        (169, "B1", {"guests": {55: "2 wine"}}, ["place wine on table 1"]),
+    ],
+)
+def test_a_bell_card_hears_what_an_emperor_reward_brings(card, tile, things, actions):
+    """B3 plays a card that brings steps or goods; B1 brings one item of each kind."""
+    t = rewarded(tile, SPEC, staff=[card], hand=[], **things)
+    t.does(*actions)
+    while "stop" in t.options and f"use {card}" not in t.options:
+        t.does("stop")
+    t.legal(f"use {card}")
 
 
 # -- before or after -------------------------------------------------------------------------------
