@@ -6,6 +6,7 @@ from tests.clauses import clause
 from tests.scenarios.court import rewarded
 from tests.scenarios.waltz.bells import BELLS, LAST, MEETS, SPEC, more
 from tests.scenarios.waltz.hall import hall
+from tests.scenarios.waltz.test_hotels_dove import dove
 
 # -- whose cards -----------------------------------------------------------------------------------
 
@@ -69,3 +70,12 @@ def test_ballet_master_pays_before_the_row_asks_for_a_room():
     t.does(next(one for one in t.options if one.startswith("send to 2.top")))
     assert [one for one in t.options if one.startswith("occupy")]
     assert t.me.krones == before + 1
+
+
+@clause("staff.23.rooms-2021", corner=True)
+def test_custodian_pays_before_a_token_is_chosen_for_the_column():
+    """The krone for the room is there when Dove's owner chooses among the tokens."""
+    t = dove(staff=[23], occupied="1.1 2.1 3.1",
+             vacant="4.1", guests={65: "all"}).check_in(65, "4.1")  # fmt: skip
+    assert t.options == [f"token {i}" for i in (1, 2, 3, 4, 5)]
+    assert t.me.krones == 11
