@@ -236,6 +236,28 @@ def test_custodian_pays_for_a_room_occupied_in_an_emperor_scoring():
     assert t.me.krones == 1
 
 
+@clause("staff.6", "staff.23", "staff.33", corner=True)
+@both_editions
+def test_a_guest_pays_nothing_to_others_though_the_host_has_such_a_card_too(spec):
+    """Guest 75 is blue, which card 6 pays for, and asks for four goods, which 33 pays for; 23 pays
+    for the room."""
+    t = Table(spec, staff=[6, 23], turn=1)
+    t.seat(1).has(guests={75: "all"}, vacant="3.1", occupied="1.1", staff=[33])
+    move_in(t, 75, "3.1")
+    assert t.seat(1).vp_from["staff"] == 4
+    assert (t.me.krones, t.me.emperor, t.me.vp) == (10, 0, 0)
+
+
+@clause("check-in.staff-bonus-order", corner=True)
+def test_original_nothing_is_paid_between_two_parts_of_a_reward():
+    """Guest 67 brings two cards and two steps; the bonus comes before or after both."""
+    t = Table("original-2015", staff=[6], guests={67: "all"}, vacant="3.1").check_in(67, "3.1")
+    t.legal("staff bonus", "reward 1", "reward 2")
+    t.does("reward 2").illegal("staff bonus")
+    t.does("reward 1")
+    assert t.me.emperor == 2 + 1
+
+
 # -- the emperor -----------------------------------------------------------------------------------
 
 
