@@ -215,7 +215,18 @@ def test_sum_of_another_player():
     t = hotel(COROGARI, dice="1", turn=1)
     p = t.seat(1).p
     p.dice_this_round, p.first_face = 1, 2
-    assert t.does("die 1").seat(1).kitchen == {}
+    t.does("die 1")
+    assert (t.me.kitchen, t.seat(1).kitchen) == ({}, {})
+
+
+@clause("entrance.corogari-zant-mainz", corner=True)
+def test_sum_is_of_the_first_two_dice_of_a_round():
+    """A third die, of an extra turn: 2 and 1 would be 3, which brings cake and coffee."""
+    t = hotel(COROGARI, dice="1")
+    t.me.p.dice_this_round, t.me.p.first_face = 2, 2
+    t.does("die 1")
+    no_more(t, "main")
+    assert t.me.kitchen == {}
 
 
 # -- Kaufman --------------------------------------------------------------------------------------
