@@ -1,0 +1,98 @@
+"""What insisting on a way costs: players with a taste against the same player without it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+from analysis.studies.ways.part import Asked, Frames, WaysPart
+
+from analysis import open_tree
+from analysis.players.insisting import Point, measured, verdicts
+from analysis.studies.study import config_of
+from analysis.studies.ways.tastes import WAYS, Way, of_deals, spreads
+from simulate.batch import Run
+
+SHARD_DEALS = 25
+
+
+class InsistPart(WaysPart):
+    """Curves: a row a way and strength; insist: a row a way, with its verdict."""
+
+    name = "insist"
+    gives = ("curves", "insist")
+
+    def runs(self, asked: Asked) -> list[Run]:
+        return [
+            run
+            for players, policy in asked.tables
+            for run in (
+                untasted(asked, players, policy),
+                *(mirrored(asked, players, (name, *[policy] * (players - 1)))
+                  for _, _, name in tasted(policy)),
+            )
+        ]  # fmt: skip
+
+    def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
+        curves, found = [], []
+        for players, policy in asked.tables:
+            at = {"players": players, "policy": policy}
+            own = curves_of(asked, players, policy, threads)
+            curves.append(own.assign(**at))
+            found.append(verdicts(own).assign(**at))
+        return {"curves": pd.concat(curves, ignore_index=True),
+                "insist": pd.concat(found, ignore_index=True)}  # fmt: skip
+
+
+def tasted(policy: str) -> list[tuple[Way, float, str]]:
+    """Every way and strength, and the player that goes it."""
+    return [
+        (way, strength, way.name(policy, strength)) for way in WAYS for strength in way.strengths
+    ]
+
+
+def untasted(asked: Asked, players: int, policy: str) -> Run:
+    """The deals, played by players without tastes alone; once, as their seats are all alike."""
+    s = asked.settings
+    return Run(asked.ruleset, players, (policy,) * players, s.deals, s.seed, asked.data,
+               shard_games=SHARD_DEALS * players)  # fmt: skip
+
+
+def mirrored(
+    asked: Asked, players: int, table: tuple[str, ...], deals: int = 0, seed: int = 0
+) -> Run:
+    """A table that plays every deal once with each of its rotations."""
+    s = asked.settings
+    return Run(
+        asked.ruleset, players, table, (deals or s.deals) * players, seed or s.seed, asked.data,
+        shard_games=SHARD_DEALS * players, same_deal=players,
+    )  # fmt: skip
+
+
+def rows_of(asked: Asked, run: Run, threads: int) -> tuple[pd.DataFrame, dict[str, float]]:
+    """`of_deals` and `spreads` of a run. Raises UserError if games are missing."""
+    config = config_of(run)
+    with open_tree(asked.data, [config], seed=run.seed, threads=threads) as tree:
+        tree.only_first(run.games)
+        return of_deals(tree, config), spreads(tree, config)
+
+
+def curves_of(asked: Asked, players: int, policy: str, threads: int) -> pd.DataFrame:
+    """A row a way and strength: how much more of its thing, and what it costs."""
+    free, spread = rows_of(asked, untasted(asked, players, policy), threads)
+    free = free.set_index("deal")
+    found: list[dict[str, Any]] = []
+    for way, strength, name in tasted(policy):
+        run = mirrored(asked, players, (name, *[policy] * (players - 1)))
+        rows, _ = rows_of(asked, run, threads)
+        own = rows[rows["name"] == name].set_index("deal").loc[free.index]
+        thing = f"thing_{way.id}"
+        point = Point(
+            own["win"].to_numpy(), own["vp"].to_numpy(), own[thing].to_numpy(),
+            free["vp"].to_numpy(), free[thing].to_numpy(), spread[way.id], way.sign,
+        )  # fmt: skip
+        found.append({
+            "way": way.id, "words": way.words, "unit": way.unit, "strength": strength,
+            "name": name, "spread": spread[way.id], **measured(point, players),
+        })  # fmt: skip
+    return pd.DataFrame(found)
