@@ -26,8 +26,8 @@ MOST = 2.5
 class Grid:
     """Cells by two measures. low, high: ends of each, (2,); the outer cells go on beyond them."""
 
-    low: tuple[float, float]
-    high: tuple[float, float]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
     cells: int
 
     def cell(self, measures: Array) -> Array:

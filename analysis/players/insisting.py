@@ -112,14 +112,14 @@ def verdicts(curves: pd.DataFrame) -> pd.DataFrame:
     together are not (Boole's inequality), so that trying many strengths finds none by luck. It is
     dominant if so some strength is. Verdicts are given to a family of ways as `decide.decided`.
 
-    curves: a row a way and strength with the columns of `measured`, and `way`.
+    curves: a row a way and strength with the columns of `measured`, and `taste`.
     """
     rows = []
-    for way, own in curves.groupby("way", sort=False):
+    for taste, own in curves.groupby("taste", sort=False):
         best = own.loc[own["viable"].idxmax()]
         top = own.loc[own["dominant"].idxmax()]
         rows.append({
-            "way": way, **{one: best[one] for one in SHOWN}, "viable": best["viable"],
+            "taste": taste, **{one: best[one] for one in SHOWN}, "viable": best["viable"],
             "not_viable": max(0.0, 1 - own["viable"].sum()),
             "dominant": top["dominant"], "deals": best["deals"], "settles": best["settles"],
         })  # fmt: skip
@@ -130,7 +130,7 @@ def verdicts(curves: pd.DataFrame) -> pd.DataFrame:
     given = decide.decided(chances)
     word = np.where(chances[:, 0] > chances[:, 1], VIABLE, NOT)
     # a family of its own: each strength had a chance to look dominant
-    most = 1 - (1 - found["dominant"]) * curves.groupby("way").size().max()
+    most = 1 - (1 - found["dominant"]) * curves.groupby("taste").size().max()
     found["verdict"] = np.where(given, word, OPEN)
     found.loc[most >= SURE, "verdict"] = DOMINANT
     found.loc[given | (most >= SURE), "settles"] = found["deals"]

@@ -105,7 +105,7 @@ def mixture(scores: Array, names: list[str], seed: int = 1) -> pd.DataFrame:
 
 
 def cycles(scores: Array, names: list[str], shown: int = 5) -> pd.DataFrame:
-    """The most probable cycles of three, a row each: first beats second beats third beats first.
+    """The most probable cycles of three, a row each: a beats b beats c beats a.
 
     chance: least probability of all three together (Boole's inequality); decided: it is sure even
     as the best of all cycles that there might be.
@@ -116,9 +116,8 @@ def cycles(scores: Array, names: list[str], shown: int = 5) -> pd.DataFrame:
     for i, j, m in permutations(range(k), 3):
         if i < j and i < m:
             chance = max(0.0, 1 - sum(1 - sure[a, b] for a, b in ((i, j), (j, m), (m, i))))
-            rows.append({"first": names[i], "second": names[j], "third": names[m],
-                         "chance": chance})  # fmt: skip
-    columns = ["first", "second", "third", "chance", "decided"]
+            rows.append({"a": names[i], "b": names[j], "c": names[m], "chance": chance})
+    columns = ["a", "b", "c", "chance", "decided"]
     if not rows:
         return pd.DataFrame(columns=columns)
     found = pd.DataFrame(rows).sort_values("chance", ascending=False, kind="stable")

@@ -21,7 +21,7 @@ def planted(wins: float, more: float, deals: int = 4000, seed: int = 1, sign: in
 
 
 def curve(way: str, *points: Point) -> pd.DataFrame:
-    rows = [{"way": way, "strength": float(i), "name": f"{way}{i}", **measured(point, 2)}
+    rows = [{"taste": way, "strength": float(i), "name": f"{way}{i}", **measured(point, 2)}
             for i, point in enumerate(points)]  # fmt: skip
     return pd.DataFrame(rows)
 

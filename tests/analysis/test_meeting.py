@@ -63,7 +63,7 @@ def test_rock_paper_scissors_is_a_cycle_and_all_three_survive():
     scores = planted(CYCLE)
     found = cycles(scores, NAMES)
     assert list(found["decided"]) == [True] + [False] * (len(found) - 1)
-    assert tuple(found.loc[0, ["first", "second", "third"]]) == ("a", "b", "c")
+    assert tuple(found.loc[0, ["a", "b", "c"]]) == ("a", "b", "c")
     assert list(mixture(scores, NAMES)["survives"] > 0.9) == [True, True, True, False]
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pandas as pd
-from analysis.studies.ways.part import Asked, Frames, WaysPart
 
 from analysis import open_tree
 from analysis.players.insisting import Point, measured, verdicts
 from analysis.studies.study import config_of
+from analysis.studies.ways.part import Asked, Frames, WaysPart
 from analysis.studies.ways.tastes import WAYS, Way, of_deals, spreads
 from simulate.batch import Run
+from simulate.policies import label as policy_label
 
 SHARD_DEALS = 25
 
@@ -25,7 +26,7 @@ class InsistPart(WaysPart):
     def runs(self, asked: Asked) -> list[Run]:
         return [
             run
-            for players, policy in asked.tables
+            for players, policy in asked.contests
             for run in (
                 untasted(asked, players, policy),
                 *(mirrored(asked, players, (name, *[policy] * (players - 1)))
@@ -35,8 +36,8 @@ class InsistPart(WaysPart):
 
     def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
         curves, found = [], []
-        for players, policy in asked.tables:
-            at = {"players": players, "policy": policy}
+        for players, policy in asked.contests:
+            at = {"players": players, "policy": policy_label(policy)}
             own = curves_of(asked, players, policy, threads)
             curves.append(own.assign(**at))
             found.append(verdicts(own).assign(**at))
@@ -92,7 +93,7 @@ def curves_of(asked: Asked, players: int, policy: str, threads: int) -> pd.DataF
             free["vp"].to_numpy(), free[thing].to_numpy(), spread[way.id], way.sign,
         )  # fmt: skip
         found.append({
-            "way": way.id, "words": way.words, "unit": way.unit, "strength": strength,
+            "taste": way.id, "words": way.words, "unit": way.unit, "strength": strength,
             "name": name, "spread": spread[way.id], **measured(point, players),
         })  # fmt: skip
     return pd.DataFrame(found)

@@ -43,11 +43,11 @@ WAYS = (
     Way("yellow", "yellow rooms", "yellow", COLOUR, "occupied_yellow", "yellow rooms"),
     Way("guests", "many guests", "guests", (1.0, 3.0, 8.0, 20.0), "guests_housed", "guests"),
     Way("large", "few and large guests", "large", (0.5, 1.5, 4.0, 10.0),
-        "vp_guests / greatest(guests_housed, 1)", "VP a guest"),
+        "vp_guests::DOUBLE / greatest(guests_housed, 1)", "VP a guest"),
     Way("early", "points early", "early", (0.1, 0.25, 0.6, 1.5),
-        "100 * round_scores[4] / greatest(vp, 1)", "% of its VP after round 4"),
+        "100.0 * round_scores[4] / greatest(vp, 1)", "% of its VP after round 4"),
     Way("late", "points late", "early", (-0.05, -0.1, -0.2, -0.4),
-        "100 * round_scores[4] / greatest(vp, 1)", "% of its VP after round 4", -1),
+        "100.0 * round_scores[4] / greatest(vp, 1)", "% of its VP after round 4", -1),
     Way("no_pass", "never passing", "passes", (-0.5, -1.5, -4.0, -10.0), "passes", "passes", -1),
 )  # fmt: skip
 
