@@ -116,3 +116,8 @@ def test_patches_multiply_all_values_of_a_source():
     assert doubled["tracks.emperor_overflow_vp"] == 2
     assert doubled["tracks.emperor_vp"][13] == 18
     assert not any(times(0, SOURCES["politics"])["politics.places"])
+
+
+def test_a_way_of_which_nobody_can_get_more_is_not_said_to_cost_too_much():
+    curves = pd.DataFrame({"taste": ["red", "red", "blue"], "more_high": [0.2, 0.4, 0.7]})
+    assert insisting.out_of_reach(curves) == ["red"]
