@@ -13,8 +13,8 @@ def ways(ask: Question) -> None:
     Every seat of the recorded games is described by its play: what it scored by, its rooms, guests,
     staff, passes. Seats that were played alike are a way, if the same ways are found again in other
     deals. Each deal is played several times with other dice and cards, so that what the deal
-    suggests can be told from what the player chooses. Openings are compared between seats of one
-    deal.
+    suggests can be kept apart from what the player chooses. Openings are compared between seats of
+    one deal.
 
     insist: players with a taste for staff, for blue rooms, for few large guests ... play against
     the same player without it, at several strengths. A way is viable if it gets at least half a
