@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis.players.insisting import DOMINANT, NOT, OPEN, VIABLE
+from analysis.players.insisting import DOMINANT, MUCH, NOT, OPEN, VIABLE
 from analysis.studies.ways.study import Ways
 from analysis.studies.ways.tastes import way
 from reports import names
@@ -122,17 +122,31 @@ def summary(found: Ways) -> list[str]:
 
 def verdict_words(found: Ways, players: int, policy: str) -> str:
     """How many ways are viable: "Five of 11 ways are viable with 2 players; ..."."""
-    frame = of(found.insist, players, policy)
-    by = {one: [way(taste).words for taste in frame[frame["verdict"] == one]["taste"]]
+    frame, curves = of(found.insist, players, policy), of(found.curves, players, policy)
+    beyond = set(out_of_reach(curves))
+    by = {one: [way(taste).words for taste in frame[frame["verdict"] == one]["taste"]
+                if one != NOT or taste not in beyond]
           for one in (DOMINANT, VIABLE, NOT, OPEN)}  # fmt: skip
     good = len(by[DOMINANT]) + len(by[VIABLE])
     said = (
-        f"{good} of {len(frame)} ways are viable with {players} players ({names.players(policy)})"
+        f"{good} of {len(frame)} ways {'is' if good == 1 else 'are'} viable with {players} players"
+        f" ({names.players(policy)})"
     )
     if by[DOMINANT]:
-        said += f"; {listing(by[DOMINANT])} wins more than playing without a taste"
+        win = "wins" if len(by[DOMINANT]) == 1 else "win"
+        said += f"; {listing(by[DOMINANT])} {win} more than playing without a taste"
     if by[VIABLE]:
         said += f"; viable: {listing(by[VIABLE])}"
     if by[NOT]:
-        said += f"; not viable: {listing(by[NOT])}"
+        said += f"; these cost too much: {listing(by[NOT])}"
+    known = [one for one in frame[frame["verdict"] == NOT]["taste"] if one in beyond]
+    if known:
+        listed = listing([way(taste).words for taste in known])
+        said += f"; nobody gets substantially more of this by insisting: {listed}"
     return f"{said}; undecided: {listing(by[OPEN])}." if by[OPEN] else f"{said}."
+
+
+def out_of_reach(curves: pd.DataFrame) -> list[str]:
+    """The ways of which no strength gets substantially more, by the upper ends of intervals."""
+    most = curves.groupby("taste", sort=False)["more_high"].max()
+    return [str(taste) for taste in most[most < MUCH].index]

@@ -10,12 +10,13 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
+from analysis.studies.kept import columns
 from analysis.studies.questions import WayName, WaysSettings
 from analysis.studies.ways import space
 from analysis.studies.ways.study import Ways, WaysStudy
 from analysis.studies.ways.tastes import WAYS
 from reports.tables import insisting
-from simulate.base.tastes import TASTES, tastes_of
+from simulate.base.tastes import TASTES, stem_of, tastes_of
 from simulate.policies import get
 from tests.planted_ways import SOURCES, times
 
@@ -23,6 +24,11 @@ from tests.planted_ways import SOURCES, times
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("ways")
+
+
+def as_declared(found: Ways, *names: str) -> bool:
+    """Do frames have the columns under which an answer is kept?"""
+    return all(tuple(getattr(found, name).columns) == columns("ways", name) for name in names)
 
 
 def asked(data: Path, parts: tuple[str, ...], players: tuple[int, ...] = (2,)) -> Ways:
@@ -53,6 +59,7 @@ def test_insisting_on_staff_plays_more_staff(data: Path):
     assert len(found.insist) == 1
     assert "many staff cards" in insisting.summary(found)[0]
     assert [table.rows for table in insisting.shown(found)]
+    assert as_declared(found, "curves", "insist")
     again = asked(data, ("insist",))
     pd.testing.assert_frame_equal(found.curves, again.curves)
 
@@ -62,6 +69,7 @@ def test_ways_meet_on_fresh_deals(data: Path):
     assert set(found.meets["name"]) == {"planner", found.insist["name"].iloc[0]}
     assert found.meets["wins"].sum() == pytest.approx(0)
     assert found.equilibrium["share"].sum() == pytest.approx(1)
+    assert as_declared(found, "meets", "equilibrium", "cycles")
     assert insisting.summary(found)
 
 
@@ -69,6 +77,7 @@ def test_ways_meet_on_fresh_deals(data: Path):
 def test_crowded_tables_with_three_players(data: Path):
     found = asked(data, ("insist", "meet"), (3,))
     assert list(found.crowding["followers"]) == [0, 1]
+    assert as_declared(found, "crowding")
     assert insisting.shown(found)
 
 
@@ -76,7 +85,8 @@ def test_crowded_tables_with_three_players(data: Path):
 def test_the_search_continues_where_it_was_stopped(data: Path):
     found = asked(data, ("space",))
     assert len(found.cells[found.cells["map"] == 0]) > 3
-    assert {"planner"} < {name.partition("+")[0] for name in found.cells["name"]} | {"planner", ""}
+    assert {stem_of(name) for name in found.cells["name"]} == {"planner"}
+    assert as_declared(found, "cells", "plateau")
     again = asked(data, ("space",))
     pd.testing.assert_frame_equal(found.cells, again.cells)
     assert insisting.summary(found)
@@ -106,3 +116,8 @@ def test_patches_multiply_all_values_of_a_source():
     assert doubled["tracks.emperor_overflow_vp"] == 2
     assert doubled["tracks.emperor_vp"][13] == 18
     assert not any(times(0, SOURCES["politics"])["politics.places"])
+
+
+def test_a_way_of_which_nobody_can_get_more_is_not_said_to_cost_too_much():
+    curves = pd.DataFrame({"taste": ["red", "red", "blue"], "more_high": [0.2, 0.4, 0.7]})
+    assert insisting.out_of_reach(curves) == ["red"]

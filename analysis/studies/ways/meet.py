@@ -19,7 +19,7 @@ from analysis.studies.ways.tastes import way
 from simulate.batch import Run
 from simulate.policies import label as policy_label
 
-MOST, CROWDS = 7, 4
+MOST, CROWDS = 5, 3
 """Ways that meet besides the jury, and those whose crowding is measured."""
 
 FRESH = 2_000_003
