@@ -67,6 +67,10 @@ DIAL = np.dtype(
             ("staff", "f8"),  # each staff card in play
             ("emperor", "f8"),  # each step on the emperor track
             ("rooms", "f8", (ROOM_COLOURS,)),  # each occupied room of a colour
+            # What it does not take, see bars.py:
+            ("barred", "u8"),  # kinds of actions, as bits; 0: nothing is barred
+            ("first", "i8"),  # of these, those with this first argument; below 0: all
+            ("but_first", "b1"),  # all but those with it, instead
         ],
     )
 )
