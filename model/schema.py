@@ -330,7 +330,7 @@ class Procedure(Word):
     line_order: which comes first if a room completes both.
     skipped_turn: without a die that may be taken, the turn can be used for additional actions and
         ended, or one that has not begun can only be passed.
-    fill_order: may an effect that fills an order be declined.
+    fill_order: may an effect that fills one order be declined; up to several are always free.
     offer_rest: cards drawn and not played go under the deck before the effect of the one played, or
         after it.
     die_gifts: of what comes with a die, goods that a guest wants and cards come after the action,
@@ -359,16 +359,16 @@ class Procedure(Word):
     bell_sum: Literal["whole-action", "single-effect"] = "whole-action"
     swapped_goods: Literal["received", "not-received"] = "received"
     supplied_goods: Literal["received", "not-received"] = "not-received"
-    empty_space: Literal["usable", "not-usable"] = asked_later("usable")
-    bell_start: Literal["whole-action", "in-play"] = asked_later("whole-action")
+    empty_space: Literal["usable", "not-usable"] = "not-usable"
+    bell_start: Literal["whole-action", "in-play"] = "in-play"
     bell_orders: Literal["filled", "left"] = asked_later("filled")
     politics_orders: Literal["left", "filled"] = asked_later("left")
-    hire_answer: Literal["after-action", "at-once"] = asked_later("after-action")
-    waiting_cards: Literal["always", "own-turn"] = asked_later("always")
+    hire_answer: Literal["after-action", "at-once"] = "at-once"
+    waiting_cards: Literal["always", "own-turn"] = "own-turn"
     ignored_good: Literal["stays-filled", "lacks-again"] = asked_later("stays-filled")
     cell_points: Literal["each-cell", "once"] = asked_later("each-cell")
-    idle_die: Literal["unanswered", "answered"] = asked_later("unanswered")
-    new_die_staff: Literal["helps", "too-late"] = asked_later("helps")
+    idle_die: Literal["unanswered", "answered"] = "answered"
+    new_die_staff: Literal["helps", "too-late"] = "too-late"
     lines_again: Literal["again", "once"] = asked_later("again")
     bell_groups: Literal["again", "once"] = asked_later("again")
     first_rooms: Literal["once", "again"] = asked_later("once")
@@ -380,11 +380,11 @@ class Procedure(Word):
     line_bonus: Literal["at-once", "last"] = asked_later("at-once")
     line_order: Literal["floor-first", "column-first"] = asked_later("floor-first")
     skipped_turn: Literal["ended", "passed"] = asked_later("ended")
-    fill_order: Literal["may", "must"] = asked_later("may")
-    offer_rest: Literal["before-effect", "after-effect"] = asked_later("before-effect")
-    die_gifts: Literal["in-two-halves", "before-action"] = asked_later("in-two-halves")
-    late_seat: Literal["lost", "chosen"] = asked_later("lost")
-    last_action_staff: Literal["paid", "not-paid"] = asked_later("paid")
+    fill_order: Literal["may", "must"] = "must"
+    offer_rest: Literal["before-effect", "after-effect"] = "after-effect"
+    die_gifts: Literal["in-two-halves", "before-action"] = "before-action"
+    late_seat: Literal["lost", "chosen"] = "chosen"
+    last_action_staff: Literal["paid", "not-paid"] = "not-paid"
 
 
 class Pay(Goods):

@@ -48,6 +48,7 @@ FRAMES = (
     Frame(
         c.F_FILL, "fill", "order to fill", "whose order is filled",
         fields={"left": "orders that may still be filled"},
+        marks={c.FILL_UP_TO: "up to so many"},
         stop="fills no order",
     ),
     Frame(

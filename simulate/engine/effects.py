@@ -84,6 +84,8 @@ def ask(f, rules, row):
             f.marks = c.O_MUST if e[COL_FLAG] else 0
         elif code == E_TAKE_GUEST:
             f.marks = c.G_FILLED if e[COL_FLAG] else 0
+        elif code == E_FILL_ORDER:
+            f.marks = c.FILL_UP_TO if e[COL_N] > 1 else 0
         elif code == E_SWAP_GOODS:
             f.vp = e[c.COL_SWAP_VP]
             f.marks = c.W_ALL if e[COL_FLAG] else 0

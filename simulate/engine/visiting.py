@@ -60,6 +60,12 @@ def finish_taking(g, rules, f):
 
 
 @compiled
+def must_fill(rules, f):
+    """Is an order to be filled, as long as there is one? Up to so many are none, too."""
+    return rules.fill_must != 0 and not f.marks & c.FILL_UP_TO
+
+
+@compiled
 def legal_fill(g, rules, f, out):
     """Guests whose order is not filled yet."""
     if f.left == 0:
@@ -70,7 +76,7 @@ def legal_fill(g, rules, f, out):
         if p.cafe[t] >= 0 and p.missing_total[t] > 0:
             out[n] = action(c.FILL, t)
             n += 1
-    return n if rules.fill_must else or_stop(out, n)
+    return n if must_fill(rules, f) else or_stop(out, n)
 
 
 @compiled

@@ -119,7 +119,7 @@ def gaps_of_action(g, rules, f, act, memo, tally):
     a = a_of(act)
     moments_of_action(g, rules, f, act, memo, tally)
     choices_of_action(g, rules, f, act, memo, tally)
-    if (kind == c.DIE or kind == c.SPACE) and (b_of(act) // c.D_FROM_BELOW) & 3 and not g.dice[a]:
+    if (kind == c.DIE or kind == c.SPACE) and p.move_die and next_to_empty(g, rules, p):
         found(g, k.G_EMPTY_SPACE, memo, tally)
     if kind == c.DIE:
         if b_of(act) & c.D_WITHOUT_EFFECT:
@@ -147,6 +147,17 @@ def gaps_of_action(g, rules, f, act, memo, tally):
             found(g, k.G_BARE_HOTEL, memo, tally)
         elif connected(rest) != rest:
             found(g, k.G_TORN_HOTEL, memo, tally)
+
+
+@compiled
+def next_to_empty(g, rules, p):
+    """Is there a space without dice that could be paid for, and a die next to it?"""
+    for face in range(1, c.FACES + 1):
+        if g.dice[face] == 0 and p.krones >= die_price(rules, p, face, False):
+            for start in (face - 1, face + 1):
+                if 1 <= start <= c.FACES and g.dice[start] > 0:
+                    return True
+    return False
 
 
 @compiled

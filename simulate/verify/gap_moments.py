@@ -30,7 +30,7 @@ def moments_of_decision(g, rules, f, memo, tally):
     kind = f.kind
     if memo[M_CELLS] > g.top:
         memo[M_CELLS] = 0
-    if kind == c.F_FILL:
+    if kind == c.F_FILL and not f.marks & c.FILL_UP_TO:
         found(g, k.G_FILL, memo, tally)
     elif kind == c.F_DUE:
         moments_of_due(g, rules, f, memo, tally)
@@ -206,9 +206,14 @@ def moments_of_hire(g, rules, f, card, memo, tally):
         first = rules.card_trigger[p.staff[i]]
         for t in range(first, first + rules.card_trigger_n[p.staff[i]]):
             effect, n = rules.trigger_effect[t], rules.trigger_effect_n[t]
-            if rules.trigger_event[t] == c.ON_HIRE and g.top > 2:
-                if any_possible(g, rules, f.player, effect, n):
-                    found(g, k.G_CAPTAIN, memo, tally)
+            if rules.trigger_event[t] != c.ON_HIRE:
+                continue
+            if not any_possible(g, rules, f.player, effect, n):
+                continue
+            if not in_turn(g):
+                found(g, k.G_OUTSIDE_TURN, memo, tally)
+            elif g.top > 2:
+                found(g, k.G_CAPTAIN, memo, tally)
     if not has_abilities(rules, card):
         return
     first = rules.card_trigger[card]
@@ -258,10 +263,11 @@ def moments_of_frames(g, rules, f, card, memo, tally):
         if frame.kind == c.F_REWARDS and frame.marks & c.R_GUEST:
             if not pays_for(rules, card, frame):
                 continue
-            if frame.marks & c.R_STAFF_ASKED:
+            if in_own_action(g, rules, frame, i):
+                if rules.asked_when_paid and not paid_by_others(rules, g.players[f.player], frame):
+                    found(g, k.G_OWN_ACTION, memo, tally)
+            elif frame.marks & c.R_STAFF_ASKED:
                 found(g, k.G_NEW_STAFF, memo, tally)
-            elif rules.asked_when_paid and in_own_action(g, rules, frame, i):
-                found(g, k.G_OWN_ACTION, memo, tally)
         elif frame.kind == c.F_MAIN and not frame.marks & (c.M_DONE | c.M_NOT_HELPED):
             p = g.players[f.player]
             if rules.card_both_tracks[card, frame.face] and not p.both_tracks[frame.face]:
@@ -276,6 +282,15 @@ def pays_for(rules, card, f):
         event = rules.trigger_event[t]
         housed = event == c.ON_GUEST_HOUSED and f.marks & c.R_HOUSED
         if (event == c.ON_GUEST_LEAVES or housed) and matches_guest(rules, t, f.guest):
+            return True
+    return False
+
+
+@compiled
+def paid_by_others(rules, p, f):
+    """Does a card in play pay for the guest of a frame?"""
+    for i in range(p.owners_size):
+        if pays_for(rules, p.owners[i], f):
             return True
     return False
 

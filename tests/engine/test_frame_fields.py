@@ -34,7 +34,7 @@ def test_every_kind_of_decision_and_every_flag_is_declared():
     prefixes = {
         c.F_TURN: "T_", c.F_REWARDS: "R_", c.F_MAIN: "M_", c.F_TAKE_GUEST: "G_", c.F_SWAP: "W_",
         c.F_COPY: "C_", c.F_PREPARE: "B_", c.F_SPACE: "X_", c.F_SERVE: "S_",
-        c.F_OFFER: "O_", c.F_HIRE: "O_", c.F_DUE: "U_",
+        c.F_OFFER: "O_", c.F_HIRE: "O_", c.F_FILL: "FILL_", c.F_DUE: "U_",
     }  # fmt: skip
     flags = {
         "B_OCCUPY_AT_ONCE",

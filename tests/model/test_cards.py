@@ -55,7 +55,7 @@ STAFF = """
 23 5 p: to-room 1k / occupied 1k | 24 1 pC: serve 0 | 25 6 pB: row 0 | 26 5 p: avert 1
 27 4 eC: 3v red occupied_rooms | 28 4 eD: 3v blue occupied_rooms | 29 5 e: copy_final
 30 4 eB: 3v yellow occupied_rooms | 31 4 e: 1v occupied_rooms | 32 4 eB: 2v staff
-33 5 p: leaves 4-4 4v / leaves 4+ 4v | 34 5 e: 1v rooms | 35 2 o: occx2 | 36 2 oD: wwww
+33 5 p: reward 4-4 4v / reward 4+ 4v | 34 5 e: 1v rooms | 35 2 o: occx2 | 36 2 oD: wwww
 37 3 e: 2v groups | 38 5 oA: fill | 39 3 oA: tttt | 40 2 eC: 5v politics
 41 3 eD: 2v emperor up to 12 / 2v emperor | 42 3 p: emperor 5v | 43 3 oC: cccc | 44 2 oB: ssss
 45 1 o: 3e | 46 2 e: 5v floors | 47 4 e: 5v columns | 48 4 eA: 4v colour_sets
@@ -129,7 +129,8 @@ def ability(a: Word) -> str:
                 assert (a.colour, a.min_goods) == (None, 0)
                 return f"to-room {gains}"
             goods = f"{a.min_goods}-{a.max_goods}" if a.max_goods else f"{a.min_goods}+"
-            return f"leaves {a.colour or goods} {gains}"
+            moment = {"leaving": "leaves", "reward": "reward"}[a.moment]
+            return f"{moment} {a.colour or goods} {gains}"
         case "on_room_occupied":
             return f"occupied {gains}"
         case "on_emperor_reward":
@@ -148,7 +149,8 @@ def ability(a: Word) -> str:
 TOLD = {
     "do", "kind", *LETTERS.values(), "krones", "emperor", "vp", "goods", "rooms", "discount",
     "free", "floors", "cards", "guests", "strengthen", "die_bonuses", "colour", "per", "faces",
-    "timing", "effects", "min_goods", "max_goods", "dice", "occupied", "optional", "to", "max",
+    "timing", "moment", "effects", "min_goods", "max_goods", "dice", "occupied", "optional", "to",
+    "max",
 }  # fmt: skip
 
 

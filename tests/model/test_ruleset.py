@@ -138,9 +138,9 @@ def test_an_option_sets_what_it_names(option, choice, means, spec):
 
 
 LATER = [
-    ("revised-2021+unique-hotels", {"kozi-empty-space": "not-usable"}),  # a choice of procedure
-    ("revised-2021", {"staff-33-moment": "reward"}),  # of an ability of a card
-    ("revised-2021+more", {"coachwoman-vp": "come"}),  # of a card
+    ("revised-2021+unique-hotels", {"dove-again": "once"}),  # a choice of procedure
+    ("revised-2021", {"staff-33-moment": "leaving"}),  # of an ability of a card
+    ("revised-2021+more", {"coachwoman-vp": "may"}),  # of a card
 ]
 
 

@@ -63,7 +63,8 @@ def test_the_male_floor_housekeeper_hired_by_the_own_reward(reading, vp):
 
 @pytest.mark.parametrize("reading", ["moving-in", "paying"])
 def test_staff_pay_for_one_guest_once(reading):
-    t = ruled(OWN_REWARD, reading, staff=[8], hand=[33], **MACLEOD).check_in(104, "1.2")
+    rulings = {OWN_REWARD: reading, "staff-33-moment": "leaving"}
+    t = Table(rulings=rulings, staff=[8], hand=[33], **MACLEOD).check_in(104, "1.2")
     t.does("staff bonus")
     assert t.me.vp_from["staff"] == 2
     t.does("hire 33").illegal("staff bonus")

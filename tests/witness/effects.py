@@ -177,7 +177,7 @@ def fill_orders(g: Table, seat: Seat, number: int):
         if not tables:
             break
         options: dict[str, int | None] = {f"fill table {table + 1}": table for table in tables}
-        if g.rules.procedure.fill_order == "may":
+        if number > 1 or g.rules.procedure.fill_order == "may":
             options["stop"] = None
         table = yield from choose(seat, options)
         if table is None:

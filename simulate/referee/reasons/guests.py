@@ -6,6 +6,7 @@ from simulate.engine import codes as c
 from simulate.engine.cafe import free_table, row_price
 from simulate.engine.effects import possible
 from simulate.engine.moving_in import rest_waits
+from simulate.engine.visiting import must_fill
 from simulate.referee.reasons.case import Case, Reason, Reasons
 from simulate.words.names import goods_text, krones
 
@@ -116,6 +117,13 @@ def refuse_fill(case: Case) -> Reason | None:
     return case.because(f"the order of {case.table(table)} is filled already")
 
 
+def refuse_stop_fill(case: Case) -> Reason | None:
+    """Filling no order."""
+    if not must_fill(case.rules, case.frame):
+        return None
+    return case.because(f"an order of {case.player} can be filled and must be", "staff.38.declined")
+
+
 def refuse_reward(case: Case) -> Reason | None:
     """A part of a guest's reward, or of another list of effects."""
     frame, names = case.frame, case.names
@@ -158,6 +166,7 @@ REASONS: Reasons = {
     (c.F_TAKE_GUEST, c.TAKE_GUEST): refuse_guest_of_row,
     (c.F_TURN, c.CHECK_IN): refuse_check_in,
     (c.F_FILL, c.FILL): refuse_fill,
+    (c.F_FILL, c.STOP): refuse_stop_fill,
     (c.F_REWARDS, c.REWARD): refuse_reward,
     (c.F_REWARDS, c.OCCUPANCY_BONUS): refuse_bonus,
     (c.F_REWARDS, c.STAFF_BONUS): refuse_bonus,

@@ -232,6 +232,7 @@ def test_dancing_guests_count_for_kaufman():
 
 KOZI = f"{LOUNGE}+unique-hotels"
 THREE = "gandhi einstein curie"
+ONTO_EMPTY = {"kozi-empty-space": "usable"}
 
 
 def kozi(dice, **things):
@@ -243,7 +244,6 @@ def kozi(dice, **things):
     ("dice", "action", "price", "celebrity", "faces"),
     [
         ("red3 4", "die 4 red moving red from 3", 1, {"gandhi"}, [0, 0, 0]),
-        ("red3", "die 4 red moving red from 3", 0, {"gandhi"}, [0, 0, 0]),
         ("3 red4", "die 4 red moving white from 3", 1, {"gandhi"}, [0, 0, 0]),
         ("red3 4", "die 4 moving red from 3", 0, set(), [4, 0, 0]),
         ("blue5 red4", "die 4 red moving blue from 5", 1, {"gandhi"}, [0, 4, 0]),
@@ -257,6 +257,15 @@ def test_coloured_die_moved_and_taken(dice, action, price, celebrity, faces):
     assert coloured(t) == faces
     t.does(f"steps {len(dice.split())}")
     assert t.me.emperor == len(dice.split())
+
+
+@clause("combining.kozi-coloured", corner=True)
+def test_a_coloured_die_moved_onto_an_empty_space():
+    """It lies there alone, so that taking it costs nothing; only a ruling allows it."""
+    t = kozi("red3", rulings=ONTO_EMPTY).does("die 4 red moving red from 3")
+    assert (t.me.krones, helping(t.me), coloured(t)) == (10, {"gandhi"}, [0, 0, 0])
+    t.does("steps 1")
+    assert t.me.emperor == 1
 
 
 @clause("combining.kozi-coloured")
@@ -309,7 +318,7 @@ def test_no_die_is_moved_with_the_key():
 @clause("entrance.kozi-palace.key")
 def test_a_die_is_moved_for_an_action_space_only():
     t = Table(HOTEL_KEY, entrance="kozi-palace", dice="4 5")
-    t.legal("die 3 moving white from 4", "die 6 moving white from 5")
+    t.legal("die 4 moving white from 5", "die 5 moving white from 4")
     t.does("take key", "choose wine")
     assert not any("moving" in words for words in t.options)
 
@@ -355,14 +364,15 @@ def test_krones_in_the_turn_of_another_player():
 @clause("entrance.kozi-palace.any-use", "coloured-dice.left-on-space", corner=True)
 def test_spaces_for_an_action_without_a_die_where_coloured_dice_may_move():
     spec = f"{LOUNGE}+unique-hotels"
-    t = Table(spec, entrance="kozi-palace", dice="red2 4", guests={97: "all"}, vacant="1.2")
+    t = Table(spec, entrance="kozi-palace", dice="red2 3 4", guests={97: "all"}, vacant="1.2")
     assert sorted(t.check_in(97, "1.2").options) == [
-        "space 1 moving red from 2",
         "space 2",
+        "space 2 moving white from 3",
+        "space 3",
         "space 3 moving red from 2",
         "space 3 moving white from 4",
         "space 4",
-        "space 5 moving white from 4",
+        "space 4 moving white from 3",
         "stop",
     ]
 

@@ -132,12 +132,23 @@ def test_cheaper_card_for_six_and_eight(first, face):
 @clause("entrance.corogari-zant-mainz", "die.unpayable", corner=True)
 @pytest.mark.parametrize("first", [1, 2, 3, 4, 6])
 def test_a_second_die_without_effect_brings_no_bonus(first):
-    """A 6 that cannot be paid for is taken, but nothing comes of it."""
-    t = hotel(COROGARI, dice="6", krones=0, hand=[45], vacant="1.1")
+    """A 6 that cannot be paid for is taken, but nothing comes of it: so a ruling may have it."""
+    rulings = {"idle-die-staff": "unanswered"}
+    t = hotel(COROGARI, rulings=rulings, dice="6", krones=0, hand=[45], vacant="1.1")
     t.me.p.dice_this_round, t.me.p.first_face = 1, first
     before = (t.me.kitchen, t.me.krones, t.me.emperor, t.me.vp)
     t.does("die 6 without effect").legal("end turn")
     assert (t.me.kitchen, t.me.krones, t.me.emperor, t.me.vp) == before
+
+
+@clause("coloured-dice.idle-staff", corner=True)
+@clause("entrance.corogari-zant-mainz", corner=True)
+def test_a_second_die_without_effect_brings_its_bonus():
+    t = hotel(COROGARI, dice="6", krones=0, vacant="1.1")
+    t.me.p.dice_this_round, t.me.p.first_face = 1, 3
+    t.does("die 6 without effect")
+    assert t.me.kitchen == {"strudel": 1, "wine": 1}
+    t.legal("end turn")
 
 
 @clause("entrance.corogari-zant-mainz.sums")

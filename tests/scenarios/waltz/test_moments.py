@@ -92,15 +92,15 @@ def test_every_reading_is_shown():
 @pytest.mark.parametrize(
     ("reading", "offered"),
     [
-        pytest.param("always", True, marks=clause("staff.133.any-turn")),
-        pytest.param("own-turn", False, marks=clause("staff-card.round-moment", corner=True)),
+        pytest.param("own-turn", False, marks=clause("staff.133.any-turn")),
+        pytest.param("always", True, marks=clause("staff.133.any-turn", corner=True)),
     ],
 )
 def test_the_captain_in_an_emperor_scoring(reading: str, offered: bool):
     """A3's reward plays a card of three drawn."""
     t = moment("captain-outside-turn", reading)
     t.seat(1).has(emperor=4)
-    t.end_of_round(3).does("hire 24", "bury 25")
+    t.end_of_round(3).does("hire 24")
     assert ("use 133" in t.options) == offered
 
 
@@ -108,7 +108,7 @@ def test_the_captain_in_an_emperor_scoring(reading: str, offered: bool):
 def test_the_captain_in_the_own_turn_in_either_reading(reading: str):
     one = MOMENTS["captain-moment"]
     t = Table(one.spec, rulings={"captain-outside-turn": reading}, **one.things)
-    t.does(*one.steps, "main action", "stop").legal("use 133")
+    t.does(*one.steps).legal("use 133")
 
 
 @pytest.mark.parametrize(

@@ -350,6 +350,15 @@ def test_entertainer_may_fill_one_order():
 
 
 @clause("staff.179", corner=True)
+def test_entertainer_may_fill_none_though_the_porter_must():
+    """Up to two orders leave the number free under either reading of what the Porter must do."""
+    for reading in ("must", "may"):
+        t = met(179, rulings={"fill-declined": reading}).does("use 179")
+        assert t.options == ["fill table 1", "fill table 2", "stop"]
+        assert t.does("fill table 1").options == ["fill table 2", "stop"]
+
+
+@clause("staff.179", corner=True)
 def test_entertainer_without_an_open_order_waits():
     t = met(179, guests={84: "all"})
     t.illegal("use 179")

@@ -226,7 +226,7 @@ def test_mayenfels_without_a_card_that_can_be_paid():
 # -- a card that may be drawn ----------------------------------------------------------------------
 
 DRAWS = {
-    "trumpeter": ({"staff": [131], "dice": "2"}, "die 2", "split 0 0"),
+    "trumpeter": ({"staff": [131], "dice": "2"}, "die 2"),
     "ballet master": (
         {"staff": [130], "guests": {65: "all"}, "kitchen": "1 champagne"},
         "dance table 1 to 2.bottom from section 1",
@@ -256,8 +256,8 @@ def test_a_card_that_may_be_drawn_is_asked_for(card, answer, hand):
 
 
 KOZI = [
-    pytest.param("usable", {2, 3, 4}, marks=clause("entrance.kozi-palace.empty-space")),
-    ("not-usable", {3}),
+    pytest.param("not-usable", {3}, marks=clause("entrance.kozi-palace.empty-space")),
+    ("usable", {2, 3, 4}),
 ]
 
 
