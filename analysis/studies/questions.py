@@ -41,8 +41,8 @@ class TimingSettings(Settings):
     deals: Annotated[
         Number,
         Option(
-            "Deals of each table, each played twice more for each card played (greedy: hundreds a second,"
-            " planner: some).",
+            "Deals of each table, each played twice more for each card played (greedy: hundreds a"
+            " second, planner: eight).",
             least=2,
         ),
     ] = 20_000
@@ -63,8 +63,8 @@ class GuestSettings(Settings):
     deals: Annotated[
         Number,
         Option(
-            "Deals of each table, each played up to seven times (greedy: some hundred a second, planner:"
-            " some ten).",
+            "Deals of each table, each played up to seven times (greedy: some hundred a second,"
+            " planner: a dozen).",
             least=2,
         ),
     ] = 200_000
