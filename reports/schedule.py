@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simulate.base.roster import POLICIES
+from simulate.base.tastes import stem_of
 
 if TYPE_CHECKING:
     from simulate.batch import Run
@@ -49,7 +50,7 @@ def _seconds(runs: Sequence[Run]) -> float:
 
 def speed(name: str) -> int:
     """About how many games a player lets one core play in a second; your own as one that plans."""
-    known = {policy.name: policy for policy in POLICIES}.get(name.partition(":")[0])
+    known = {policy.name: policy for policy in POLICIES}.get(stem_of(name))
     if known is None:
         return A_SECOND["plan"]
     if known.searches:

@@ -6,6 +6,7 @@ import click
 
 from reports.commands.options import user_errors
 from simulate.base.roster import POLICIES, SEEKER
+from simulate.base.tastes import TASTES
 
 
 @click.command()
@@ -13,7 +14,12 @@ from simulate.base.roster import POLICIES, SEEKER
 def policies() -> None:
     """List the computer players.
 
-    Your own, a Python file, is named by its path instead.
+    Your own, a Python file, is named by its path instead. A learned player may like things for
+    their own sake: planner+staff=2.5+politics=-1 counts 2.5 VP on top for each staff card in play,
+    and 1 less for each politics card.
     """
     for policy in (*POLICIES, SEEKER):
         click.echo(f"{policy.name:<17}{policy.description}")
+    click.echo("\nTastes of learned players, as in planner+staff=2.5; VP counted on top for each:")
+    for taste, unit in TASTES.items():
+        click.echo(f"{taste:<17}{unit}")

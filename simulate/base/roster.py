@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from model.errors import UserError
+from simulate.base.tastes import spelled, stem_of, tastes_of
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,8 @@ class Policy:
     A policy that ``searches`` plays games out with that style; its name may say how many for each
     decision: ``playouts`` (0: as search.toml says). ``module``: without it in play the player does
     as greedy does (a name of ``weights.MODULES``). A player that ``plans`` judges whole turns by
-    the learned value (``simulate.learned``); its playouts are as players.toml says.
+    the learned value (``simulate.learned``); its playouts are as players.toml says, and its name
+    may say what it likes for its own sake (``simulate.base.tastes``).
     """
 
     name: str
@@ -73,13 +75,18 @@ NUMBERED = re.compile(r"([a-z-]+):[1-9][0-9]{0,6}")
 
 
 def registered(name: str) -> str:
-    """A name that is exactly that of a policy here; "search:50", too. Raises UserError if not.
+    """A name that is exactly that of a policy here; "search:50" and "planner+staff=2", too.
 
-    This is how a policy is read from a file: such a name is never parsed any further.
+    This is how a policy is read from a file. Raises UserError if it is none, or is not spelled as
+    the suite spells it.
     """
-    match = NUMBERED.fullmatch(name)
-    stem = match[1] if match else name
-    if not any(one.name == stem and (one.searches or not match) for one in POLICIES):
+    player, tastes = tastes_of(name)
+    match = NUMBERED.fullmatch(player)
+    stem = match[1] if match else player
+    if not any(
+        one.name == stem and (one.searches or not match) and (one.plans or not tastes)
+        for one in POLICIES
+    ) or name != spelled(player, tastes):
         raise UserError(
             f"{name[:80]!r} is not a policy of this suite"
             + ("; a player's file is only run where you name it" if ".py" in name else "")
@@ -95,6 +102,6 @@ def thoughtless(name: str) -> tuple[bool, bool, bool]:
 
     A name that is not of this table sorts as greedy does.
     """
-    stem = name.partition(":")[0]
+    stem = stem_of(name)
     found = next((one for one in POLICIES if one.name == stem), POLICIES[1])
     return found.name == RANDOM, not found.plans, not found.searches

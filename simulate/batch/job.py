@@ -9,11 +9,12 @@ from model import UserError
 from simulate import policies
 from simulate.base import own_code
 from simulate.base.provenance import SHARED, digest_of, play_digest
+from simulate.base.tastes import of_any_playouts
 from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import identity_of, manifest_name, shard_name
 from simulate.data.records import Listing, faults, read_record, record_name
 from simulate.data.store import Store
-from simulate.fingerprint import PLAYER, RULES, fingerprint
+from simulate.fingerprint import KINDS, PLAYER, RULES, fingerprint
 from simulate.playing.games import Games
 from simulate.policies import own
 
@@ -25,7 +26,7 @@ def code_digest(seats: Iterable[str]) -> str:
     """
     refuse_changed_code()
     if any(policies.get(name).plans for name in seats if not own.is_own(name)):
-        learned = "learned/*.py", "learned/*.toml", "learned/*.weights", "playing/learned.py"
+        learned = [*(f"learned/*.{kind}" for kind in KINDS), "playing/learned.py", "base/tastes.py"]
         return digest_of(*SHARED, "policies/*.toml", *learned)
     return play_digest()
 
@@ -39,7 +40,7 @@ def play_of(seats: Iterable[str]) -> dict[str, Any]:
     """
     refuse_changed_code()
     known = [policies.get(name).name for name in seats if not own.is_own(name)]
-    names = sorted({name.partition(":")[0] for name in known})  # "search:50" is a search
+    names = sorted({of_any_playouts(name) for name in known})  # "search:50" is a search
     found = fingerprint([RULES, *(PLAYER + name for name in names)])
     plays = {name: found[PLAYER + name] for name in names}
     return {"engine": found[RULES]} | ({"plays": plays} if plays else {})

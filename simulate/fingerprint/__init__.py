@@ -33,6 +33,7 @@ from simulate.base.cache import root
 from simulate.base.files import write_whole
 from simulate.base.provenance import digest_of
 from simulate.base.roster import POLICIES
+from simulate.base.tastes import of_any_playouts
 
 PLAYER = "player "  # before the name of a policy: the part of its games
 BASE = ", base game"  # behind it: of those without modules
@@ -48,7 +49,7 @@ def parts_of(specs: Iterable[str], players: Iterable[str]) -> list[str]:
     """The parts that a record is about: rulesets by name, policies as a table names them."""
     specs = list(dict.fromkeys(specs))
     which = "" if any(map(_has_modules, specs)) else BASE
-    names = dict.fromkeys(PLAYER + name.partition(":")[0] + which for name in players)
+    names = dict.fromkeys(PLAYER + of_any_playouts(name) + which for name in players)
     return [*specs, *names]
 
 
@@ -77,7 +78,7 @@ KINDS = ("py", "toml", "weights")
 def code_digest() -> str:
     """Digest of all files that may change play: data and code of the rules, engine and players."""
     code = digest_of(
-        *("*.py", "base/roster.py", "compiling/*.py", "fingerprint/*.py"),
+        *("*.py", "base/roster.py", "base/tastes.py", "compiling/*.py", "fingerprint/*.py"),
         *("engine/*.py", "playing/*.py"),
         *(f"{folder}/*.{kind}" for folder in ("policies", "learned") for kind in KINDS),
     )

@@ -9,6 +9,7 @@ import numpy as np
 from model import load_ruleset
 from model.clauses import whole_spec
 from simulate.base.roster import POLICIES
+from simulate.base.tastes import spelled, tastes_of
 from simulate.fingerprint.rules import SEED
 from simulate.fingerprint.rulesets import SPECS
 from simulate.playing.games import Games
@@ -24,9 +25,10 @@ def of_player(name: str) -> tuple[str, str]:
 
     The first is that of the base game, the second takes in a game with all modules too.
     """
-    policy = next(one for one in POLICIES if one.name == name)
+    player, tastes = tastes_of(name)
+    policy = next(one for one in POLICIES if one.name == player)
     games = SEARCHES if policy.searches else PLANS if policy.plans else QUICK
-    table = name + (TRIALS if policy.searches else "")
+    table = spelled(player + (TRIALS if policy.searches else ""), tastes)
     digest = hashlib.sha256()
     for spec, players in TABLES:
         digest.update(_results(spec, players, table, games))

@@ -12,8 +12,8 @@ import numba
 import numpy as np
 from numba.extending import intrinsic, overload
 
+from simulate.base.tastes import TASTES
 from simulate.compiling.signatures import declare
-from simulate.engine.codes import ROOM_COLOURS
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.learned.features import FEATURES, LINE
@@ -64,9 +64,7 @@ DIAL = np.dtype(
             ("passing", "f8"),  # VP that are taken off the value of a position after a pass
             # What it likes in addition, in VP:
             ("leans", "b1"),  # does it at all?
-            ("staff", "f8"),  # each staff card in play
-            ("emperor", "f8"),  # each step on the emperor track
-            ("rooms", "f8", (ROOM_COLOURS,)),  # each occupied room of a colour
+            ("tastes", "f8", (len(TASTES),)),  # for each unit of the tastes of base/tastes.py
             # What it does not take, see bars.py:
             ("barred", "u8"),  # kinds of actions, as bits; 0: nothing is barred
             ("first", "i8"),  # of these, those with this first argument; below 0: all

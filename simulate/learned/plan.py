@@ -13,9 +13,8 @@ import numba
 import numpy as np
 
 from simulate.compiling.signatures import declare
-from simulate.engine.codes import PASS, PH_AUCTION, PH_OVER, PH_TURNS, ROOM_COLOURS, ROUND_ENDS
+from simulate.engine.codes import PASS, PH_AUCTION, PH_OVER, PH_TURNS, ROUND_ENDS
 from simulate.engine.frames import kind_of
-from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled, exported, inlined
 from simulate.engine.machine import MAX_ACTIONS, MAX_SETTLING, apply, finish, legal
 from simulate.engine.reactions import answers_now, settle_owed
@@ -54,6 +53,7 @@ from simulate.learned.network import (
     rest,
 )
 from simulate.learned.parts import FOUND
+from simulate.learned.tastes import leaning
 from simulate.policies.greedy import copy_hot
 from simulate.policies.imagine import imagine
 
@@ -256,15 +256,6 @@ def met_before(met, word):
     return False
 
 
-@compiled
-def leaning(rules, p, dial):
-    """VP that a seat counts for what it likes: see players.toml."""
-    value = dial.staff * p.staff_size + dial.emperor * p.emperor
-    for colour in range(ROOM_COLOURS):
-        value += dial.rooms[colour] * bits(p.occupied & rules.colour_mask[p.board, colour])
-    return value
-
-
 @inlined
 def value_of(g, rules, dial, who, heads):
     """What a position is worth to a seat: its VP to come less a share of the best rival's."""
@@ -275,7 +266,7 @@ def value_of(g, rules, dial, who, heads):
     if dial.passing != 0.0 and g.players[who].passed:
         value -= dial.passing
     if dial.leans:
-        value += leaning(rules, g.players[who], dial)
+        value += leaning(g, rules, who, dial)
     return value
 
 

@@ -21,10 +21,10 @@ from simulate.learned.plan import (
     PLAYOUT,
     SALT,
     judge_root,
-    leaning,
     settle_own,
     take_node,
 )
+from simulate.learned.tastes import leaning
 from simulate.policies.greedy import choose_greedy, copy_hot
 from simulate.policies.imagine import imagine
 
@@ -41,7 +41,7 @@ def final_value(g, rules, dial, who):
         mine = g.players[who].vp
         value += dial.win * (1.0 if mine > rival else 0.5 if mine == rival else 0.0)
     if dial.leans:
-        value += leaning(rules, g.players[who], dial)
+        value += leaning(g, rules, who, dial)
     return value
 
 

@@ -6,14 +6,20 @@ from typing import Any
 
 import tomli
 
+from simulate.base.tastes import stem_of, tastes_of
 from simulate.learned.weights import FOLDER
 
 
 def settings_of(name: str) -> dict[str, Any]:
-    """What players.toml says of a learned player, with what it has of one that it is like."""
+    """What players.toml says of a learned player, with what it has of one that it is like.
+
+    ``tastes``: what it likes, by its entry and by its name; the name comes first.
+    """
     settings = tomli.loads((FOLDER / "players.toml").read_text("utf-8"))
-    own = settings[name.partition(":")[0]]
-    return {**settings.get(own.get("like"), {}), **own}
+    _, tastes = tastes_of(name)
+    own = settings[stem_of(name)]
+    tastes = {**own.get("tastes", {}), **tastes}
+    return {**settings.get(own.get("like"), {}), **own, "tastes": tastes}
 
 
 def network_of(name: str) -> str:

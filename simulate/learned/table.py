@@ -17,6 +17,7 @@ from simulate.learned.network import DIAL, Network, blank
 from simulate.learned.plan import MAX_LEAVES, MAX_WIDTH, MIND_GAMES, forget_plans, new_mind
 from simulate.learned.scope import trained_on
 from simulate.learned.settings import network_of, settings_of
+from simulate.learned.tastes import LIKED
 from simulate.learned.weights import SHIPPED, shipped
 from simulate.policies.greedy import as_words
 from simulate.policies.seating import get, worth_tables
@@ -31,8 +32,10 @@ def dial_of(name: str, players: int) -> np.ndarray:
     dial = np.zeros(1, DIAL)
     if policy.plans:
         for key, entry in settings_of(name).items():
-            if key == "like":
-                dial["leans"] = True
+            if key == "tastes":
+                dial["leans"] = bool(entry)
+                for taste, strength in entry.items():
+                    dial["tastes"][0, LIKED.index(taste)] = strength
             elif isinstance(entry, dict):
                 dial[key] = entry.get(str(players), entry["value"])
         if policy.playouts:

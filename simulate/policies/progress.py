@@ -83,17 +83,23 @@ def graded(rules, p, vacant_share, what, arg, need):
 
 
 @compiled
-def politics_progress(rules, p, worth, card):
+def progress_toward(rules, p, vacant_share, card):
     """How far a player is toward a politics card, 0 to 1: the mean over its conditions."""
     have = 0.0
     want = 0.0
     for j in range(rules.politics_needs[card]):
         need = rules.need_at_least[card, j]
         what, arg = rules.need_count[card, j], rules.need_arg[card, j]
-        got = graded(rules, p, worth.w[w.POLITICS_VACANT], what, arg, need)
+        got = graded(rules, p, vacant_share, what, arg, need)
         have += min(got, 1.0 * need) / need
         want += 1.0
     return have / want
+
+
+@compiled
+def politics_progress(rules, p, worth, card):
+    """How far a player is toward a politics card, 0 to 1, by declared weights."""
+    return progress_toward(rules, p, worth.w[w.POLITICS_VACANT], card)
 
 
 @compiled

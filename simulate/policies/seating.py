@@ -6,7 +6,7 @@ named by its path wherever a name is asked for; see own.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +15,7 @@ import tomli
 from model import UserError
 from model.names import meant
 from simulate.base.roster import POLICIES, Policy
+from simulate.base.tastes import TASTES, spelled, tastes_of
 from simulate.policies import own
 from simulate.policies.weights import FOLDER, declared, modules_of
 from simulate.policies.worth import WORTH, worth_table
@@ -34,17 +35,19 @@ def distinct(rules: np.record) -> list[str]:
 
 
 def get(name: str) -> Policy:
-    """The policy of a name, such as "greedy", "search" or "search:50", or of a Python file.
+    """The policy of a name: "greedy", "search:50", "planner+staff=2.5", or of a Python file.
 
-    Raises UserError naming those there are, or for an impossible number of playouts.
+    Raises UserError naming those there are, or for an impossible number of playouts or taste.
     """
     if own.is_own(name):
         player = own.own(name)
         return Policy(player.name, player.description)
-    stem, colon, number = name.partition(":")
+    untasted, tastes = tastes_of(name)
+    stem, colon, number = untasted.partition(":")
     for policy in POLICIES:
         if policy.name == stem:
-            return with_playouts(policy, name, number) if colon else policy
+            found = with_playouts(policy, name, number) if colon else policy
+            return with_tastes(found, tastes) if tastes else found
     raise UserError(
         f"policy {name!r} is unknown; there are: {', '.join(names())}, or the path of a .py file"
         f"{meant(stem, names())}"
@@ -63,6 +66,15 @@ def with_playouts(policy: Policy, name: str, number: str) -> Policy:
     if not number.isdecimal() or len(number) > 9 or not 1 <= int(number) <= MAX_PLAYOUTS:
         raise UserError(f"policy {name!r}: write 1 to {MAX_PLAYOUTS} playouts, as in search:50")
     return replace(policy, name=f"{policy.name}:{int(number)}", playouts=int(number))
+
+
+def with_tastes(policy: Policy, tastes: Mapping[str, float]) -> Policy:
+    """A learned player that likes something for its own sake, in VP a unit."""
+    if not policy.plans:
+        raise UserError(f"policy {policy.name!r} has no tastes: only learned players have")
+    likes = ", ".join(f"{strength:+g} VP a {TASTES[taste]}" for taste, strength in tastes.items())
+    name = spelled(policy.name, tastes)
+    return replace(policy, name=name, description=f"{policy.name} that counts {likes}")
 
 
 def cast(table: Iterable[str]) -> tuple[str, ...]:
