@@ -76,7 +76,7 @@ def of_data(about: str, caption: str, frame: pd.DataFrame, head: str = "") -> It
     for column, named in (("policy", players_named(caption)), ("players", sizes_named(caption))):
         if column not in frame or not named:
             continue
-        if others := set(frame[column].unique()) - named:
+        if others := set(frame[column].unique().tolist()) - named:
             yield f"{about}: the caption names {sorted(named)}, its data hold {sorted(others)} too"
     for column in GAMES:
         said = games_named(caption)
