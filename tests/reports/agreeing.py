@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pandas as pd
 
@@ -71,9 +72,13 @@ def of_finding(one: Finding) -> Iterator[str]:
         yield f"{one.about} has the badge {one.sign}, but its sentence says: {one.text}"
 
 
-def of_data(about: str, caption: str, frame: pd.DataFrame, head: str = "") -> Iterator[str]:
+def of_data(about: str, caption: str, frame: pd.DataFrame) -> Iterator[str]:
     """Contradictions between a caption and the data under it, and within rows of the data."""
-    for column, named in (("policy", players_named(caption)), ("players", sizes_named(caption))):
+    said_of: dict[str, set[Any]] = {
+        "policy": players_named(caption),
+        "players": sizes_named(caption),
+    }
+    for column, named in said_of.items():
         if column not in frame or not named:
             continue
         if others := set(frame[column].unique().tolist()) - named:

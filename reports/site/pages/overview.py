@@ -350,8 +350,9 @@ def change_table(results: Results, found: Verdicts) -> Table:
     head = ("Card", "Verdict", "Printed cost", "Try", "Measured after the change")
     caption = f"Judged by {found.who}, {count(results.judged_games(found.config))} games"
     frame = pd.concat([found.strong, found.weak]).reset_index()
-    if tried is not None:
-        asked = results.of(SuggestStudy).settings
+    suggestion = results.of(SuggestStudy)
+    if tried is not None and suggestion is not None:
+        asked = suggestion.settings
         caption += f"; new costs in {count(asked.tested)} other games"
         frame = frame.assign(tried_policy=asked.policies[0], tried_players=asked.players[0],
                              tried_games=asked.tested)  # fmt: skip
