@@ -151,8 +151,9 @@ def choosing(name: str, bar: np.record | None = None) -> Callable[[Game, Sequenc
         players = int(game.state.n_players)
         if players not in tables:
             tables[players] = Table(game.program, (name,), players)
-            for part in BAR if bar is not None else ():
-                tables[players].dials[part] = bar[part]
+            if bar is not None:
+                for part in BAR:
+                    tables[players].dials[part] = bar[part]
         table = tables[players]
         now = [int(game.state.key), int(game.state.decisions)]
         if now[0] != last[0] or now[1] <= last[1]:
