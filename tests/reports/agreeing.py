@@ -78,16 +78,19 @@ def of_data(about: str, caption: str, frame: pd.DataFrame) -> Iterator[str]:
         "policy": players_named(caption),
         "players": sizes_named(caption),
     }
+    rows = frame  # a table may offer other tables' rows too, as data to be saved
     for column, named in said_of.items():
-        if column not in frame or not named:
-            continue
-        if others := set(frame[column].unique().tolist()) - named:
-            yield f"{about}: the caption names {sorted(named)}, its data hold {sorted(others)} too"
+        if column in rows and named and len(rows):
+            rows = rows[rows[column].isin(named)]
+            if rows.empty:
+                held = sorted(set(frame[column].unique().tolist()))
+                yield f"{about}: the caption names {sorted(named)}, its data hold {held}"
+                return
+    said = games_named(caption)
     for column in GAMES:
-        said = games_named(caption)
-        held = set(frame[column].dropna().astype(int)) if column in frame else set()
-        if said and not held <= said:
-            yield f"{about}: the caption says {sorted(said)} games, its data {sorted(held)}"
+        games = set(rows[column].dropna().astype(int).tolist()) if column in rows else set()
+        if said and games and not games & said:
+            yield f"{about}: the caption says {sorted(said)} games, its data {sorted(games)}"
     for column in ("policy", "players"):
         for other in (name for name in frame if name.endswith(f"_{column}")):
             if column in frame and (frame[column] != frame[other]).any():

@@ -62,9 +62,7 @@ def test_a_sentence_that_is_at_odds_with_its_badge_or_its_players_is_found(text,
 )
 def test_a_row_or_a_caption_of_another_population_is_found(caption, planted, wrong):
     frame = pd.DataFrame({"policy": ["planner", "planner"], "players": 2, "games": 12_000})
-    frame = frame.assign(**{key: [frame[key][0] if key in frame else value, value]
-                            if key in ("policy", "players") else value
-                            for key, value in planted.items()})  # fmt: skip
+    frame = frame.assign(**planted)
     page = Page("p", "P", "P", sections=[Section("s", "", [Table(caption, (), (), frame=frame,
                                                                  key="t")])])  # fmt: skip
     found = contradictions(page)

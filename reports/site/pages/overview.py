@@ -230,6 +230,8 @@ def repaired(found: list[Mended], results: Results) -> Finding:
     parts += [f"{_cards(still, results)} {'is' if len(still) == 1 else 'are'} still off"] \
         if still else []  # fmt: skip
     open_ = f"{count(len(rest))} cannot be judged yet" if rest else ""
+    if not parts and not open_:
+        open_ = "none of them is shown to have been off"
     text = fitting([
         _sentence([*parts, *([open_] if open_ else [])]), _sentence(parts or [open_]),
         f"It fixed {len(fixed)} cards; {len(worse) + len(still)} are off.",
