@@ -34,6 +34,11 @@ class Asked:
         s = self.settings
         return [(n, policy) for policy in s.policies for n in s.players]
 
+    @property
+    def contests(self) -> list[tuple[int, str]]:
+        """Number of players and jury of each table at which ways are insisted on."""
+        return [(n, jury) for jury in self.settings.juries for n in self.settings.players]
+
 
 class WaysPart(ABC):
     """One part. What it plays is announced, shown as progress and resumed by the study."""

@@ -17,12 +17,18 @@ from rich.console import Console
 from analysis.studies.parts import Part
 from analysis.studies.questions import WaysSettings
 from analysis.studies.study import VariedStudy, tables_of
+from analysis.studies.ways.insist import InsistPart
+from analysis.studies.ways.meet import MeetPart
 from analysis.studies.ways.openings import OpeningsPart
 from analysis.studies.ways.part import Asked, WaysPart
+from analysis.studies.ways.space import SpacePart
 from analysis.studies.ways.winners import WinnersPart
 from simulate.batch import Run
+from simulate.fingerprint import parts_of
 
-PARTS: dict[str, WaysPart] = {one.name: one for one in (WinnersPart(), OpeningsPart())}
+PARTS: dict[str, WaysPart] = {
+    one.name: one for one in (WinnersPart(), OpeningsPart(), InsistPart(), SpacePart(), MeetPart())
+}
 """The parts by name, in the order in which their frames are computed."""
 
 NOTHING = pd.DataFrame()
@@ -33,7 +39,8 @@ class Ways:
     """A frame for each thing found; empty where its part was not asked.
 
     Each has columns players and policy. Of `winners`: axes, ways, traits, stability, typical; of
-    `openings`: openings.
+    `openings`: openings. Of `insist`: curves, insist; of `space`: cells, plateau; of `meet`: meets,
+    equilibrium, cycles, crowding; there policy is the jury.
     """
 
     settings: WaysSettings
@@ -43,6 +50,14 @@ class Ways:
     stability: pd.DataFrame
     typical: pd.DataFrame
     openings: pd.DataFrame
+    curves: pd.DataFrame
+    insist: pd.DataFrame
+    cells: pd.DataFrame
+    plateau: pd.DataFrame
+    meets: pd.DataFrame
+    equilibrium: pd.DataFrame
+    cycles: pd.DataFrame
+    crowding: pd.DataFrame
 
     @property
     def tables(self) -> list[tuple[int, str]]:
@@ -85,6 +100,11 @@ class WaysStudy(VariedStudy[Ways, WaysSettings]):
             found |= part.frames(self._asked, threads, found)
         names = [name for part in PARTS.values() for name in part.gives]
         return Ways(self.settings, **{name: found.get(name, NOTHING) for name in names})
+
+    def parts(self) -> list[str]:
+        """The parts of the fingerprint of play: those of juries too."""
+        s = self.settings
+        return parts_of([s.rules], dict.fromkeys([*s.policies, *s.juries]))
 
     @property
     def asked_parts(self) -> list[WaysPart]:

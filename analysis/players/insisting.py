@@ -1,0 +1,137 @@
+"""What insisting on a way to win costs, and how much more of its thing it gets.
+
+A player with a taste sits at a table of players without it, once at each seat of every deal; the
+same deal is also played by players without tastes alone. Differences are means over deals, so that
+luck of the deal cancels and intervals are clustered by deal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy import stats as scipy_stats
+
+from analysis.base import decide
+from analysis.base.stats import LEVEL, Array, normal_quantile
+
+MUCH = 0.5
+"""More of its thing that counts as substantial: in standard deviations of seats without tastes."""
+
+COST = 0.03
+"""Share of wins that a viable way may lose; one that gains as much is dominant."""
+
+SURE = 1 - decide.LEVEL
+"""Probability from which a single verdict is given."""
+
+SHOWN = ("strength", "name", "wins", "wins_low", "wins_high", "vp", "more", "more_low", "more_high")
+"""What a verdict shows of the strength that is most probably viable."""
+
+DOMINANT, VIABLE, NOT, OPEN = "dominant", "viable", "not viable", "undecided"
+
+
+@dataclass(frozen=True)
+class Point:
+    """One strength of a taste: what was measured on each of D deals.
+
+    win: share of wins of its seat, mean over seats, (D,); vp, thing: of its seat, (D,);
+    free_vp, free_thing: of seats without tastes on the same deals, (D,); spread: standard deviation
+    of the thing between seats without tastes; sign: 1, or -1 for a way that wants less of it.
+    """
+
+    win: Array
+    vp: Array
+    thing: Array
+    free_vp: Array
+    free_thing: Array
+    spread: float
+    sign: int = 1
+
+
+def measured(point: Point, players: int) -> dict[str, Any]:
+    """Wins above an equal share (a share of 1), VP, and more of the thing, with 95% intervals.
+
+    more is in standard deviations of seats without tastes (NaN if they do not differ at all);
+    viable, dominant: probabilities under a flat prior, by the joint normal distribution of wins
+    and more.
+    """
+    spread = point.spread if point.spread > 0 else np.nan
+    apart = np.stack([
+        point.win - 1 / players,
+        point.vp - point.free_vp,
+        point.sign * (point.thing - point.free_thing) / spread,
+    ])  # fmt: skip
+    deals = apart.shape[1]
+    mean, half = apart.mean(axis=1), normal_quantile(LEVEL)
+    cov = np.cov(apart) / deals
+    found: dict[str, Any] = {}
+    for i, name in enumerate(("wins", "vp", "more")):
+        se = float(np.sqrt(cov[i, i]))
+        found |= {name: mean[i], f"{name}_se": se}
+        found |= {f"{name}_low": mean[i] - half * se, f"{name}_high": mean[i] + half * se}
+    both = mean[[0, 2]], cov[np.ix_([0, 2], [0, 2])]
+    return {
+        **found,
+        "thing": float(point.thing.mean()),
+        "free_thing": float(point.free_thing.mean()),
+        "viable": above(*both, np.array([-COST, MUCH])),
+        "dominant": above(*both, np.array([COST, MUCH])),
+        "deals": deals,
+        "settles": deals_to_settle(*both, deals),
+    }
+
+
+def above(mean: Array, cov: Array, limits: Array) -> float:
+    """Probability that a normal pair lies above both limits; 0 if it is not known."""
+    if not (np.isfinite(mean).all() and np.isfinite(cov).all()):
+        return 0.0
+    ridge = 1e-12 * np.eye(2)
+    return float(scipy_stats.multivariate_normal.cdf(mean - limits, cov=cov + ridge))
+
+
+def deals_to_settle(mean: Array, cov: Array, deals: int) -> float:
+    """Deals after which the verdict "viable" or "not" would be expected, if estimates stay.
+
+    It is viable by the less certain of its two conditions, and not by the more certain of those
+    that it fails. NaN if it is not known.
+    """
+    z = (mean - np.array([-COST, MUCH])) / np.sqrt(np.diag(cov))
+    if not np.isfinite(z).all():
+        return float("nan")
+    sure = float(scipy_stats.norm.ppf(SURE))
+    deciding = min(z) if min(z) > 0 else max(-z)
+    return float(np.ceil(deals * (sure / max(abs(deciding), 1e-6)) ** 2))
+
+
+def verdicts(curves: pd.DataFrame) -> pd.DataFrame:
+    """A row a way: the strength that is most probably viable, and the verdict on the way.
+
+    A way is viable as surely as its best strength is, and not viable as surely as all strengths
+    together are not (Boole's inequality), so that trying many strengths finds none by luck. It is
+    dominant if so some strength is. Verdicts are given to a family of ways as `decide.decided`.
+
+    curves: a row a way and strength with the columns of `measured`, and `taste`.
+    """
+    rows = []
+    for taste, own in curves.groupby("taste", sort=False):
+        best = own.loc[own["viable"].idxmax()]
+        top = own.loc[own["dominant"].idxmax()]
+        rows.append({
+            "taste": taste, **{one: best[one] for one in SHOWN}, "viable": best["viable"],
+            "not_viable": max(0.0, 1 - own["viable"].sum()),
+            "dominant": top["dominant"], "deals": best["deals"], "settles": best["settles"],
+        })  # fmt: skip
+    found = pd.DataFrame(rows)
+    if found.empty:
+        return found
+    chances = found[["viable", "not_viable"]].to_numpy(dtype=float)
+    given = decide.decided(chances)
+    word = np.where(chances[:, 0] > chances[:, 1], VIABLE, NOT)
+    # a family of its own: each strength had a chance to look dominant
+    most = 1 - (1 - found["dominant"]) * curves.groupby("taste").size().max()
+    found["verdict"] = np.where(given, word, OPEN)
+    found.loc[most >= SURE, "verdict"] = DOMINANT
+    found.loc[given | (most >= SURE), "settles"] = found["deals"]
+    return found

@@ -1,0 +1,110 @@
+"""What insisting on a way costs: players with a taste against the same player without it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+
+from analysis import open_tree
+from analysis.players.insisting import Point, measured, verdicts
+from analysis.studies.study import config_of
+from analysis.studies.ways.part import Asked, Frames, WaysPart
+from analysis.studies.ways.tastes import WAYS, Way, of_deals, spreads
+from simulate.batch import Run
+from simulate.policies import label as policy_label
+
+SHARD_DEALS = 25
+
+INSISTED = 4_000_003
+"""Added to the seed: the same player may also play games of its own, which describe winners."""
+
+
+class InsistPart(WaysPart):
+    """Curves: a row a way and strength; insist: a row a way, with its verdict."""
+
+    name = "insist"
+    gives = ("curves", "insist")
+
+    def runs(self, asked: Asked) -> list[Run]:
+        return [run for table in asked.contests for run in runs_of(asked, *table)]
+
+    def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
+        curves, found = [], []
+        for players, policy in asked.contests:
+            at = {"players": players, "policy": policy_label(policy)}
+            own = curves_of(asked, players, policy, threads)
+            curves.append(own.assign(**at))
+            found.append(verdicts(own).assign(**at))
+        return {"curves": pd.concat(curves, ignore_index=True),
+                "insist": pd.concat(found, ignore_index=True)}  # fmt: skip
+
+
+def tasted(policy: str, ways: Sequence[Way]) -> list[tuple[Way, float, str]]:
+    """Every way and strength, and the player that goes it."""
+    return [(way, one, way.name(policy, one)) for way in ways for one in way.strengths]
+
+
+def ways_of(asked: Asked) -> list[Way]:
+    """The ways that are insisted on."""
+    wanted = asked.settings.tastes
+    return [one for one in WAYS if not wanted or one.id in wanted]
+
+
+def runs_of(asked: Asked, players: int, policy: str) -> list[Run]:
+    """The games that `curves_of` needs."""
+    tables = [(name, *[policy] * (players - 1)) for _, _, name in tasted(policy, ways_of(asked))]
+    return [untasted(asked, players, policy), *(mirrored(asked, players, one) for one in tables)]
+
+
+def seed_of(asked: Asked, more: int = INSISTED) -> int:
+    """The seed of games that are played for a purpose of their own."""
+    return (asked.settings.seed + more) % 2**63
+
+
+def untasted(asked: Asked, players: int, policy: str) -> Run:
+    """The deals, played by players without tastes alone; once, as their seats are all alike."""
+    s = asked.settings
+    return Run(asked.ruleset, players, (policy,) * players, s.deals, seed_of(asked), asked.data,
+               shard_games=SHARD_DEALS * players)  # fmt: skip
+
+
+def mirrored(
+    asked: Asked, players: int, table: tuple[str, ...], deals: int = 0, more: int = INSISTED
+) -> Run:
+    """A table that plays every deal once with each of its rotations. more: added to the seed."""
+    s = asked.settings
+    return Run(
+        asked.ruleset, players, table, (deals or s.deals) * players, seed_of(asked, more),
+        asked.data, shard_games=SHARD_DEALS * players, same_deal=players,
+    )  # fmt: skip
+
+
+def rows_of(asked: Asked, run: Run, threads: int) -> tuple[pd.DataFrame, dict[str, float]]:
+    """`of_deals` and `spreads` of a run. Raises UserError if games are missing."""
+    config = config_of(run)
+    with open_tree(asked.data, [config], seed=run.seed, threads=threads) as tree:
+        tree.only_first(run.games)
+        return of_deals(tree, config), spreads(tree, config)
+
+
+def curves_of(asked: Asked, players: int, policy: str, threads: int) -> pd.DataFrame:
+    """A row a way and strength: how much more of its thing, and what it costs."""
+    free, spread = rows_of(asked, untasted(asked, players, policy), threads)
+    free = free.set_index("deal")
+    found: list[dict[str, Any]] = []
+    for way, strength, name in tasted(policy, ways_of(asked)):
+        run = mirrored(asked, players, (name, *[policy] * (players - 1)))
+        rows, _ = rows_of(asked, run, threads)
+        own = rows[rows["name"] == name].set_index("deal").loc[free.index]
+        thing = f"thing_{way.id}"
+        point = Point(
+            own["win"].to_numpy(), own["vp"].to_numpy(), own[thing].to_numpy(),
+            free["vp"].to_numpy(), free[thing].to_numpy(), spread[way.id], way.sign,
+        )  # fmt: skip
+        found.append({
+            "taste": way.id, "words": way.words, "unit": way.unit, "strength": strength,
+            "name": name, "spread": spread[way.id], **measured(point, players),
+        })  # fmt: skip
+    return pd.DataFrame(found)
