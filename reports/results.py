@@ -207,6 +207,7 @@ def compute(
     configs: Sequence[Config] = tree.configs
     rulesets = _known_rulesets(configs)
     step("verdicts on cards")
+    elsewhere = longer.further("seats", tree.runs)
     longer = longer.beside(tree.runs)
     judged = _judged(tree, facts, rulesets, longer)
     step("staff cards")
@@ -221,7 +222,8 @@ def compute(
     changes = _of_pairs(partial(touched.card_changes, tree), pairs)
     changes = longer.instead("changes", changes)
     step("seats")
-    seat_frame = longer.instead("seats", seats.analyse_seats(tree, configs))
+    own = longer.instead("seats", seats.analyse_seats(tree, configs))
+    seat_frame = pd.concat([own, elsewhere], ignore_index=True) if len(elsewhere) else own
     step("scores")
     histograms, sources = scores.analyse_scores(tree, configs)
     step("how games go")

@@ -53,13 +53,18 @@ class Record:
 def records(folder: Path = FOLDER) -> list[Record]:
     """All records that records.toml lists, those too that are missing."""
     listed = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["record"]
-    return [one for entry in listed for one in _read(folder, entry["file"], entry["commands"])]
+    return [
+        one
+        for entry in listed
+        for one in _read(folder, entry["file"], entry["commands"], entry.get("minutes"))
+    ]
 
 
-def _read(folder: Path, file: str, commands: list[str]) -> Iterator[Record]:
-    path = folder / file
+def _read(folder: Path, file: str, commands: list[str], minutes: float | None) -> Iterator[Record]:
+    """minutes: of processor time that a record takes which does not say so itself."""
+    path, usual = folder / file, None if minutes is None else 60 * minutes
     if not path.exists():
-        yield Record(file, tuple(commands), None, None)
+        yield Record(file, tuple(commands), None, usual)
         return
     found = json.loads(path.read_text("utf-8"))
     if file == FINGERPRINT:
@@ -73,7 +78,7 @@ def _read(folder: Path, file: str, commands: list[str]) -> Iterator[Record]:
             name = "{file}: {policy}, {against}, {rules}, {players} players".format(
                 file=file, **one
             )
-        yield Record(name, filled, one.get("play"), one.get("seconds"))
+        yield Record(name, filled, one.get("play"), one.get("seconds", usual))
 
 
 def _whole(parts: Parts) -> Parts:

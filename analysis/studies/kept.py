@@ -26,7 +26,7 @@ from pydantic import Field
 from rich.console import Console
 
 from analysis.studies.study import SettingsStudy
-from model import UserError, reading
+from model import UserError, load_ruleset, reading
 from simulate.base.files import write_whole
 from simulate.base.provenance import commit
 from simulate.data.folder import Folder
@@ -89,6 +89,7 @@ def keep(folder: Path, study: SettingsStudy[Any, Any], answer: Any) -> Path:
             plain[field.name] = value
     note = {
         "command": study.command, "commit": commit(), "play": fingerprint(study.parts()),
+        "ruleset": load_ruleset(study.settings.rules).hash,
         "settings": asdict(study.settings), "plain": plain,
     }  # fmt: skip
     write_note(place, NOTE, note)
@@ -97,13 +98,18 @@ def keep(folder: Path, study: SettingsStudy[Any, Any], answer: Any) -> Path:
 
 @dataclass(frozen=True)
 class Note:
-    """What the note of an answer holds; ``settings`` and ``plain`` in the shapes of its study."""
+    """What the note of an answer holds; ``settings`` and ``plain`` in the shapes of its study.
+
+    ruleset: hash of its rules, which changes with every number of every card, where fixed games may
+    miss one; empty in a note that is older than these.
+    """
 
     command: Annotated[str, Field(max_length=4000)]
     commit: Annotated[str, Field(max_length=100)]
     play: dict[str, str]
     settings: dict[str, Any]
     plain: dict[str, Any]
+    ruleset: Annotated[str, Field(max_length=64)] = ""
 
 
 def kept(folder: Path, study: type[SettingsStudy[Any, Any]], rules: str) -> Any:
@@ -115,6 +121,8 @@ def kept(folder: Path, study: type[SettingsStudy[Any, Any]], rules: str) -> Any:
     try:
         note = read_note(place, NOTE, Note)
         if note is None or not holds(note.play):
+            return None
+        if note.ruleset and note.ruleset != load_ruleset(rules).hash:
             return None
         settings = reading.parse_as(study.asks, json.dumps(note.settings))
         plain = reading.parse_as(_plain(study.answers), json.dumps(note.plain))

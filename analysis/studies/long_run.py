@@ -24,6 +24,7 @@ from analysis.cards.effects import KEYS, infer
 from analysis.cards.floor import with_floor
 from analysis.studies.kept import damaged, read_frame, read_note, write_frame, write_note
 from analysis.studies.typed import Number, Seed, Spec
+from model import load_ruleset
 from simulate.base.provenance import commit
 from simulate.base.roster import registered
 from simulate.fingerprint import Parts, fingerprint, holds, parts_of
@@ -76,6 +77,16 @@ class LongRun:
         rest = frame[~_of(frame, self.games)]
         return pd.concat([self.frames[name], rest], ignore_index=True)
 
+    def further(self, name: str, runs: Sequence[Run]) -> pd.DataFrame:
+        """Rows of a frame with numbers of players that these runs lack, by the same rules and
+        players, if these play alike today."""
+        known = {one.config for one in runs}
+        alike = {(one.rules, one.policy) for one in known}
+        more = {c: n for c, n in self.games.items()
+                if c not in known and (c.rules, c.policy) in alike and self.holds(c)}  # fmt: skip
+        frame = self.frames.get(name, pd.DataFrame())
+        return frame[_of(frame, more)] if more else frame[:0]
+
 
 def _registered_table(policy: str) -> str:
     """The policies of a table in short, each one of the suite. Raises UserError."""
@@ -100,6 +111,7 @@ def keep(
     note = {
         "command": command, "seed": runs[0].seed, "commit": commit(), "play": play,
         "games": [{**config.params(), "games": number} for config, number in games.items()],
+        "rulesets": {one.rules: load_ruleset(one.rules).hash for one in games},
     }  # fmt: skip
     for name, table in tables.items():
         write_frame(folder, NAME, name, table)
@@ -118,13 +130,14 @@ class Ran:
 
 @dataclass(frozen=True)
 class Note:
-    """What the note holds."""
+    """What the note holds. rulesets: hashes of the rules; none in a note older than these."""
 
     command: Annotated[str, Field(max_length=4000)]
     seed: Seed
     commit: Annotated[str, Field(max_length=100)]
     play: dict[str, str]
     games: list[Ran]
+    rulesets: dict[str, str] = field(default_factory=dict)
 
 
 def kept(folder: Path) -> LongRun:
@@ -134,6 +147,9 @@ def kept(folder: Path) -> LongRun:
         if note is None:
             return NONE
         games = {Config(one.rules, one.players, one.policy): one.games for one in note.games}
+        known = {one.rules: load_ruleset(one.rules).hash for one in games}
+        games = {one: number for one, number in games.items()
+                 if note.rulesets.get(one.rules, known[one.rules]) == known[one.rules]}  # fmt: skip
         frames = {name: read_frame(folder, NAME, name) for name in FRAMES}
         frames["effects"] = _judged(frames["effects"])
         frames["pairs"] = _of_families(frames["pairs"], pairs.infer)

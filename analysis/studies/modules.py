@@ -23,10 +23,11 @@ from analysis.rulesets.compare import Contrast, difference, read_deals
 from analysis.rulesets.factorial import Design
 from analysis.rulesets.shared_deals import shared_deals
 from analysis.studies.questions import ModuleSettings
+from analysis.studies.restricted import player_without
 from analysis.studies.study import ForReport, SettingsStudy, config_of, tables_of
 from model import Ruleset, UserError, load_ruleset
 from model.sources import sources
-from simulate import experiments, policies
+from simulate import experiments
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
 from simulate.data.store import Place
@@ -35,7 +36,6 @@ from simulate.policies import label as policy_label
 
 SHARD_GAMES = 1000
 EXPERIMENTS = Path(experiments.__file__).parent
-KEYLESS = EXPERIMENTS / "keyless.py"
 SINGLES = (
     ("start-player", "without-key", "the skeleton key"),
     ("start-player", "equal-krones", "more krones for those who begin later"),
@@ -192,9 +192,11 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
 
     def key_runs(self) -> list[Run]:
         """The table with a player who never takes the key."""
-        table = ("greedy", *policies.named(str(KEYLESS)))
-        runs = [self._mixed(self.only(START), table, self.settings.keyless)]
-        return runs if self.settings.keyless else []
+        if not self.settings.keyless:
+            return []
+        policy = self.settings.policies[0]
+        table = policy, player_without(self.data, policy, "no_key")
+        return [self._mixed(self.only(START), table, self.settings.keyless)]
 
     def _mixed(self, ruleset: Ruleset, pair: Sequence[str], deals: int) -> Run:
         n = min(self.settings.players)

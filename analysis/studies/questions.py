@@ -41,7 +41,8 @@ class TimingSettings(Settings):
     deals: Annotated[
         Number,
         Option(
-            "Deals of each table, each played twice more for each card played (hundreds a second).",
+            "Deals of each table, each played twice more for each card played (greedy: hundreds a"
+            " second, planner: eight).",
             least=2,
         ),
     ] = 20_000
@@ -62,7 +63,8 @@ class GuestSettings(Settings):
     deals: Annotated[
         Number,
         Option(
-            "Deals of each table, each played up to seven times (some hundred a second).",
+            "Deals of each table, each played up to seven times (greedy: some hundred a second,"
+            " planner: a dozen).",
             least=2,
         ),
     ] = 200_000
@@ -117,16 +119,12 @@ class RestrictSettings(Settings):
 
     rules: Spec = DEFAULT_SPEC
     players: Players = (2,)
+    policies: Policies = ("greedy",)
     deals: Annotated[
         Number,
         Option("Deals of each part of the game, each played once at each seat.", least=2),
     ] = 200
     seed: Seed = 1
-
-    @property
-    def policies(self) -> tuple[str, ...]:
-        """Who plays."""
-        return ("greedy",)
 
 
 WaysPartName = Literal["winners", "openings", "insist", "space", "meet"]

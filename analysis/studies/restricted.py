@@ -11,12 +11,14 @@ import pandas as pd
 from analysis.studies.duels import Duels
 from analysis.studies.questions import RestrictSettings
 from analysis.studies.study import VariedStudy
-from simulate import experiments
+from simulate.base.files import make_folder
 from simulate.batch import Run
+from simulate.data.folder import Folder
+from simulate.data.manifest import PATCHES
+from simulate.experiments.restricted import label_of, player_text, without
+from simulate.policies import label as policy_label
 from simulate.policies import named
 
-PLAYER = "greedy"
-RESTRICTED = Path(experiments.__file__).parent / "restricted.py"
 PARTS = {
     "no_staff": "staff cards", "no_politics": "politics cards",
     "no_emperor": "chosen steps on the emperor track", "no_sixth": "the sixth action",
@@ -26,14 +28,15 @@ MODULE_PARTS = {
     "celebrity": {"no_celebrities": "celebrities"},
     "ballroom": {"no_dancers": "dancers"},
 }
-"""The players of `simulate/experiments/restricted.py`, and what each goes without; those of modules
-by the cards that a ruleset with the module has."""
+"""The parts of `simulate/experiments/restricted.py` in words; those of modules by the cards that a
+ruleset with the module has."""
 
 
 @dataclass(frozen=True)
 class Restricted:
-    """gains: a row a part (about), number of players and outcome (vp, win): what the player that
-    goes without gains, so that losses are below 0; columns of `analysis.players.duels.gains`."""
+    """gains: a row a part (about), number of players, policy and outcome (vp, win): what the player
+    that goes without gains, so that losses are below 0; columns of `analysis.players.duels.gains`.
+    """
 
     settings: RestrictSettings
     gains: pd.DataFrame
@@ -41,7 +44,7 @@ class Restricted:
 
 @dataclass(frozen=True)
 class RestrictStudy(VariedStudy[Restricted, RestrictSettings]):
-    """A greedy player without a part of the game, at a table of greedy players."""
+    """A player without a part of the game, at a table of players like it."""
 
     bar = "games"
     told = "what parts of the game are worth"
@@ -52,22 +55,40 @@ class RestrictStudy(VariedStudy[Restricted, RestrictSettings]):
 
     @property
     def parts_without(self) -> dict[str, str]:
-        """What a player goes without, by the name of the player."""
+        """What a player goes without, by the part of `simulate.experiments.restricted`."""
         own = [some for cards, some in MODULE_PARTS.items() if getattr(self.ruleset, cards)]
         return {name: words for some in (PARTS, *own) for name, words in some.items()}
 
     def runs(self) -> list[Run]:
-        return [run for duels in self._duels for run in duels.runs()]
+        return [run for duels in self._duels.values() for run in duels.runs()]
 
     def frames(self, threads: int) -> Restricted:
-        every = [duels.frame(threads) for duels in self._duels]
+        every = [duels.frame(threads).assign(policy=policy_label(policy))
+                 for (_, policy), duels in self._duels.items()]  # fmt: skip
         return Restricted(self.settings, pd.concat(every, ignore_index=True))
 
     @cached_property
-    def _duels(self) -> list[Duels]:
+    def _duels(self) -> dict[tuple[int, str], Duels]:
+        """By number of players and policy. Raises UserError for players that cannot go without."""
         s = self.settings
-        pairs = {
-            words: (named(f"{RESTRICTED}:{name}")[0], PLAYER)
-            for name, words in self.parts_without.items()
-        }
-        return [Duels(self.ruleset, n, pairs, s.deals, s.seed, self.data) for n in s.players]
+        return {
+            (n, policy): Duels(self.ruleset, n, self._pairs(policy), s.deals, s.seed, self.data)
+            for policy in s.policies for n in s.players
+        }  # fmt: skip
+
+    def _pairs(self, policy: str) -> dict[str, tuple[str, str]]:
+        """The player without each part, by its file, and its opponents."""
+        return {words: (player_without(self.data, policy, part), policy)
+                for part, words in self.parts_without.items()}  # fmt: skip
+
+
+def player_without(data: Path, policy: str, part: str) -> str:
+    """A player that goes without a part of the game: its file, which is written below a folder.
+
+    Raises UserError for one that cannot, see `simulate.experiments.restricted.without`.
+    """
+    without(policy, part)
+    folder, file = Folder(data), f"{PATCHES}/{label_of(policy, part)}.py"
+    make_folder(folder.path)
+    folder.write(file, player_text(policy, part).encode())
+    return named(folder.at(file))[0]

@@ -10,10 +10,11 @@ from reports.commands.asking import Question, asks
 def restrict(ask: Question) -> None:
     """Measure what a player loses without a part of the game.
 
-    At a table of greedy players, on the same deals, one plays no staff card, claims no politics
-    card, chooses no step on the emperor track, takes no die of the sixth action, or never passes
-    for other dice; with these modules, uses no celebrity or sends no dancer. What it loses is what
-    the part is worth to such players. Plays some games a second.
+    At a table of players of one kind, on the same deals, one plays no staff card, claims no
+    politics card, chooses no step on the emperor track, takes no die of the sixth action, or never
+    passes for other dice; with these modules, uses no celebrity or sends no dancer. It knows that,
+    and planners plan without the part. What it loses is what the part is worth to such players.
+    Plays some games a second.
     """
     from analysis.studies.restricted import RestrictStudy
     from reports.spreadsheet import write_csv
@@ -21,8 +22,8 @@ def restrict(ask: Question) -> None:
 
     study = ask.study(RestrictStudy)
     found = ask.answer(study)
-    for n, rows in found.gains.groupby("players", sort=False):
-        caption = f"What greedy gains without a part of {study.ruleset.label}, {n} players"
+    for (n, policy), rows in found.gains.groupby(["players", "policy"], sort=False):
+        caption = f"What {policy} gains without a part of {study.ruleset.label}, {n} players"
         ask.show(duel_table(rows, caption, "Goes without"))
     write_csv(found.gains, ask.out / "restricted.csv")
     ask.wrote("tables", ask.out)

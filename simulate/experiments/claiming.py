@@ -23,10 +23,10 @@ from simulate.engine.jit import compiled
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.setup import start
 from simulate.engine.state import GAME, new_games
-from simulate.experiments.forced import check_deal, check_player, lead_of, without
-from simulate.policies.chooser import SCRATCH, choose
+from simulate.experiments.forced import FORK, check_deal, lead_of, picked, seated, table_of
+from simulate.learned.bars import allowed, bar, lift
+from simulate.learned.plan import forget_plans
 from simulate.policies.greedy import as_words
-from simulate.policies.seating import worth_tables
 
 CARDS = GAME["politics"].shape[0]
 NOBODY = -1
@@ -39,18 +39,20 @@ declare(
 
 
 @compiled
-def play_barred(scratch, buffers, programs, worths, out, who, place):
+def play_barred(scratch, buffers, programs, seated, out, who, place):
     """Play ``scratch[0]`` to its end; seat ``who`` may not claim the politics card at a place."""
     g = scratch[0]
+    forget_plans(seated.mind)
     n = settle(g, programs[0], out)
     while n > 0:
-        view = 0
         if g.frames[g.top - 1].player == who:
             view = 1 + g.politics[place]
-            n = without(out, n, c.CLAIM, place)
-        pick = 0
-        if n > 1:
-            pick = choose(view, scratch, buffers, programs[view], worths, out, n)
+            bar(seated.dials[0], c.CLAIM, place)
+            n = allowed(seated.dials[0], out, n)
+            pick = picked(view, scratch, buffers, programs[view], seated, out, n)
+            lift(seated.dials[0])
+        else:
+            pick = picked(0, scratch, buffers, programs[0], seated, out, n)
         apply(g, programs[0], out[pick])
         n = settle(g, programs[0], out)
 
@@ -60,7 +62,7 @@ def play_with_and_without(
     scratch,
     buffers,
     programs,
-    worths,
+    seated,
     players,
     seed,
     first,
@@ -72,8 +74,8 @@ def play_with_and_without(
 ):
     """Play deals ``first``, ``first + 1`` ... each way, a row of the arrays a deal.
 
-    ``programs``: the rules, then for each politics card those under which it pays nothing;
-    ``worths`` likewise. Returns -1, or the number of the deal that met an error.
+    ``programs``: the rules, then for each politics card those under which it pays nothing. Returns
+    -1, or the number of the deal that met an error.
     """
     for at in range(len(cards_there)):
         for way in range(1 + CARDS * players):
@@ -83,7 +85,7 @@ def play_with_and_without(
             scratch[0] = scratch[len(scratch) - 1]
             g = scratch[0]
             start(g, programs[0], players, seed, first + at)
-            play_barred(scratch, buffers, programs, worths, out, who, place)
+            play_barred(scratch, buffers, programs, seated, out, who, place)
             if g.error:
                 return first + at
             if way > 0:
@@ -117,25 +119,23 @@ class Barred:
         it may), lead (times players - 1) where all may claim it, lead_barred where the seat may
         not.
 
-        Raises UserError for a player that searches, plans, or is a file, and where claims come by
+        Raises UserError for a player that searches, or is a file, and where claims come by
         themselves; RuntimeError for a game that meets an error of the engine.
         """
-        check_player(self.policy, "politics cards are barred")
+        table = table_of(self.ruleset, self.players, self.policy, "politics cards are barred")
         if self.ruleset.procedure.politics_claim != "action":
             raise UserError(
                 f"{self.ruleset.label}: markers are put by themselves; nobody can be kept from it"
             )
         programs = self.programs()
-        # One for each program: what politics cards pay is not in it, what a seat remembers is.
-        worths = np.repeat(worth_tables(programs[0], (self.policy,), self.players), len(programs))
-        scratch = new_games(SCRATCH + 1)
+        scratch = new_games(FORK + 1)
         cards = np.zeros((deals, CARDS), dtype=np.int16)
         claims = np.zeros((deals, CARDS, self.players), dtype=np.int8)
         free = np.zeros((deals, self.players), dtype=np.int32)
         barred = np.zeros((deals, CARDS, self.players), dtype=np.int32)
         failed = play_with_and_without(
-            scratch, as_words(scratch), programs, worths, self.players, self.seed, first,
-            np.zeros(MAX_ACTIONS, dtype=np.int32), cards, claims, free, barred,
+            scratch, as_words(scratch), programs, seated(table, len(programs)), self.players,
+            self.seed, first, np.zeros(MAX_ACTIONS, dtype=np.int32), cards, claims, free, barred,
         )  # fmt: skip
         check_deal(failed, scratch[0], self.ruleset, self.seed)
         at, place, seat = (one.ravel() for one in np.indices(barred.shape))

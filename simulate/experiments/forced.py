@@ -1,26 +1,89 @@
-"""What the experiments share that force a choice: legal actions taken away, and what came of it."""
+"""What the experiments share that force a choice: who decides, what is barred, what came of it."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
 
 from model import Ruleset, UserError
 from simulate import policies
+from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
-from simulate.engine.frames import a_of, kind_of
-from simulate.engine.jit import compiled
+from simulate.engine.compile import compile_ruleset
+from simulate.engine.jit import compiled, inlined
+from simulate.learned.cards import TIMINGS, Cards, blank_cards
+from simulate.learned.choice import PLANS, plan_choice
+from simulate.learned.network import DIAL, Network, blank
+from simulate.learned.plan import MIND_GAMES, Mind, new_mind
+from simulate.learned.table import Table
+from simulate.policies.chooser import choose
+from simulate.policies.worth import WORTH
+
+FORK = MIND_GAMES - 1
+"""The first of the game records that no player needs; the last one of all is blank."""
+
+DOES = 2 + TIMINGS
+"""Where in the description of a staff card that begins which says what it is good for."""
 
 
-@compiled
-def without(out, n, kind, first):
-    """Take the action of a kind with that first argument from the ``n`` legal ones; returns how
-    many are left. What is forbidden stays where nothing else is legal."""
-    kept = 0
-    for i in range(n):
-        if kind_of(out[i]) != kind or a_of(out[i]) != first:
-            out[kept] = out[i]
-            kept += 1
-    return kept if kept > 0 else n
+class Seated(NamedTuple):
+    """Players of one kind, for compiled code; arrays, of which a decision writes to all but two.
+
+    worths: one for each program that is played or seen. dials: of shape (1,).
+    """
+
+    worths: np.ndarray
+    dials: np.ndarray
+    net: Network
+    second: Network
+    book: Cards
+    mind: Mind
+
+
+def seated(table: Table, programs: int = 1) -> Seated:
+    """The players of a table, with a memory of their own."""
+    book = Cards(*(one.copy() for one in table.book))
+    worths, dials = np.repeat(table.worths, programs), table.dials.copy()
+    return Seated(worths, dials, table.network, table.second, book, new_mind())
+
+
+def table_of(ruleset: Ruleset, players: int, policy: str, what: str) -> Table:
+    """The table of an experiment. Raises UserError for a player that searches, or is a file.
+
+    what: is done by force, "guests are taken by force".
+    """
+    if policies.get(policy).searches:
+        raise UserError(
+            f"policy {policy}: it takes too long; {what} at tables of planners, of greedy and its"
+            " styles, or of random players (`gah players list`)"
+        )
+    return Table(compile_ruleset(ruleset), (policy,), players)
+
+
+declare(
+    seated=numba.typeof(
+        Seated(np.zeros(1, WORTH), np.zeros(1, DIAL), blank(), blank(), blank_cards(), new_mind())
+    )
+)
+
+
+@inlined
+def picked(view, scratch, buffers, rules, seated, out, n):
+    """Index of the action that the player to move takes of the ``n`` legal ones of ``scratch[0]``.
+
+    ``rules``: those that it believes in, with its worths of number ``view``.
+    """
+    if n == 1:
+        return 0
+    if seated.worths[view].kind == PLANS:
+        return plan_choice(
+            scratch, buffers, rules, seated.worths[view], seated.dials[0], seated.net,
+            seated.second, seated.book, seated.mind, scratch[0].frames[scratch[0].top - 1].player,
+            out, n,
+        )  # fmt: skip
+    return choose(view, scratch, buffers, rules, seated.worths, out, n)
 
 
 @compiled
@@ -40,19 +103,6 @@ def win_of(g, seat):
         if g.players[i].rank == 1:
             winners += 1
     return 12 // winners if g.players[seat].rank == 1 else 0
-
-
-def check_player(name: str, what: str) -> None:
-    """Raises UserError for a player that takes too long to be forced, or is a file.
-
-    what: is done by force, "guests are taken by force".
-    """
-    policy = policies.get(name)
-    if policy.searches or policy.plans:
-        raise UserError(
-            f"policy {name}: it takes too long; {what} at tables of greedy and its styles, or"
-            " random players (`gah players list`)"
-        )
 
 
 def check_deal(failed: int, g: Any, ruleset: Ruleset, seed: int) -> None:

@@ -4,8 +4,8 @@ The table's policy plays a deal to its end. For each staff card that a seat puts
 from its hand or of cards just drawn, the deal is played on twice more from the beginning of that
 turn (or of that step of a scoring): the seat may not play the card any more, or not in that round.
 It knows that, so that it need not choose the action in vain: it decides as if nobody could pay the
-card. All else is left to the policy, and all that is drawn or rolled later is the same as far as
-the rules allow.
+card, and a planner as if it did nothing. All else is left to the policy, and all that is drawn or
+rolled later is the same as far as the rules allow.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 import pandas as pd
 
 from model import Ruleset
-from simulate.compiling.signatures import declare
+from simulate.compiling.signatures import TYPES, declare
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.frames import a_of, kind_of
@@ -26,14 +26,23 @@ from simulate.engine.jit import compiled
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.setup import start
 from simulate.engine.state import MAX_ROUNDS, MAX_STAFF, new_games
-from simulate.experiments.forced import check_deal, check_player, lead_of, win_of, without
-from simulate.policies.chooser import SCRATCH, choose
+from simulate.experiments.forced import (
+    DOES,
+    FORK,
+    check_deal,
+    lead_of,
+    picked,
+    seated,
+    table_of,
+    win_of,
+)
+from simulate.learned.bars import allowed, bar, lift
+from simulate.learned.plan import forget_plans
 from simulate.policies.greedy import as_words
-from simulate.policies.seating import worth_tables
 
-FORK, LEFT = SCRATCH, SCRATCH + 1
-"""Where among the records the beginning of the turn is kept, and the game that is left for the
-other ways; the last one is blank."""
+LEFT = FORK + 1
+"""Among the records, the game that is left for the other ways; at FORK lies the beginning of the
+turn, the last one is blank."""
 FREE, NEVER, WAIT = range(3)
 """Ways: the card is played; it never is; it is not in that round."""
 WAYS = ("", "_never", "_wait")
@@ -45,24 +54,38 @@ PRICELESS = 1_000
 """Krones that nobody can pay: what a card costs to a seat that may not play it."""
 
 declare(
+    aside=TYPES["seated"], knowing=TYPES["seated"],
     staff_plays=numba.int16[:, :, ::1], rounds_played=numba.int16[:, :, ::1],
     staff_results=numba.int32[:, :, :, ::1],
 )  # fmt: skip
 
 
 @compiled
-def play_on(scratch, buffers, programs, worths, out, who, card, until):
-    """Play ``scratch[0]`` to its end; up to the end of a round seat ``who`` may not play a card."""
+def believe(seated, knowing, card, worthless):
+    """Let a player take a staff card for one that does nothing, or for what ``knowing`` take it."""
+    for k in range(DOES, seated.book.staff.shape[1]):
+        seated.book.staff[card, k] = 0.0 if worthless else knowing.book.staff[card, k]
+
+
+@compiled
+def play_on(scratch, buffers, programs, seated, knowing, out, who, card, until):
+    """Play ``scratch[0]`` to its end; up to the end of a round seat ``who`` may not play a card.
+
+    ``seated``: the players of this way; ``knowing``: those of the game that is left for it.
+    """
     g = scratch[0]
+    forget_plans(seated.mind)
     n = settle(g, programs[0], out)
     while n > 0:
-        view = 0
         if g.frames[g.top - 1].player == who and g.round_no <= until:
-            view = 1 + card
-            n = without(out, n, c.HIRE, card)
-        pick = 0
-        if n > 1:
-            pick = choose(0, scratch, buffers, programs[view], worths, out, n)
+            bar(seated.dials[0], c.HIRE, card)
+            n = allowed(seated.dials[0], out, n)
+            believe(seated, knowing, card, True)
+            pick = picked(0, scratch, buffers, programs[1 + card], seated, out, n)
+            believe(seated, knowing, card, False)
+            lift(seated.dials[0])
+        else:
+            pick = picked(0, scratch, buffers, programs[0], seated, out, n)
         apply(g, programs[0], out[pick])
         n = settle(g, programs[0], out)
 
@@ -77,7 +100,7 @@ def round_of(g, who, card):
 
 @compiled
 def note(g, at, card, who, way, rounds_played, staff_results):
-    """What a way came to."""
+    """Record the outcome of one way."""
     rounds_played[at, card, way] = round_of(g, who, card)
     staff_results[at, card, way, LEAD] = lead_of(g, who)
     staff_results[at, card, way, VP] = g.players[who].vp
@@ -89,7 +112,8 @@ def play_with_and_without(
     scratch,
     buffers,
     programs,
-    worths,
+    seated,
+    aside,
     players,
     seed,
     first,
@@ -101,20 +125,18 @@ def play_with_and_without(
     """Play deals ``first``, ``first + 1`` ... each way, a row of the arrays a deal.
 
     ``programs``: the rules, then for each staff card those under which nobody can pay it. Who plays
-    a card, and in which round, is written into ``staff_plays``. Returns -1, or the number of the
-    deal that met an error.
+    a card, and in which round, is written into ``staff_plays``. ``aside``: the same players, who
+    play the other ways. Returns -1, or the number of the deal that met an error.
     """
     for at in range(len(staff_plays)):
         scratch[0] = scratch[len(scratch) - 1]
         g = scratch[0]
         start(g, programs[0], players, seed, first + at)
+        forget_plans(seated.mind)
         n = settle(g, programs[0], out)
         scratch[FORK] = scratch[0]
         while n > 0:
-            pick = 0
-            if n > 1:
-                pick = choose(0, scratch, buffers, programs[0], worths, out, n)
-            act = out[pick]
+            act = out[picked(0, scratch, buffers, programs[0], seated, out, n)]
             if kind_of(act) == c.HIRE:
                 who, card = g.frames[g.top - 1].player, a_of(act)
                 staff_plays[at, card, SEAT] = who
@@ -123,7 +145,7 @@ def play_with_and_without(
                 for way in range(NEVER, WAIT + 1):
                     scratch[0] = scratch[FORK]
                     until = MAX_ROUNDS if way == NEVER else staff_plays[at, card, ROUND]
-                    play_on(scratch, buffers, programs, worths, out, who, card, until)
+                    play_on(scratch, buffers, programs, aside, seated, out, who, card, until)
                     if g.error:
                         return first + at
                     note(g, at, card, who, way, rounds_played, staff_results)
@@ -163,19 +185,18 @@ class Held:
         round_never and round_wait: in which round it plays it then, 0 if it does not. round_never
         is 0 but where the rules make the seat play a card and no other can be paid.
 
-        Raises UserError for a player that searches, plans, or is a file; RuntimeError for a game
-        that meets an error of the engine.
+        Raises UserError for a player that searches, or is a file; RuntimeError for a game that
+        meets an error of the engine.
         """
-        check_player(self.policy, "staff cards are held back")
+        table = table_of(self.ruleset, self.players, self.policy, "staff cards are held back")
         programs = self.programs()
-        worths = worth_tables(programs[0], (self.policy,), self.players)
-        scratch = new_games(SCRATCH + 3)
+        scratch = new_games(LEFT + 2)
         plays = np.full((deals, MAX_STAFF, 2), NOBODY, dtype=np.int16)
         rounds = np.zeros((deals, MAX_STAFF, len(WAYS)), dtype=np.int16)
         results = np.zeros((deals, MAX_STAFF, len(WAYS), len(OUTCOMES)), dtype=np.int32)
         failed = play_with_and_without(
-            scratch, as_words(scratch), programs, worths, self.players, self.seed, first,
-            np.zeros(MAX_ACTIONS, dtype=np.int32), plays, rounds, results,
+            scratch, as_words(scratch), programs, seated(table), seated(table), self.players,
+            self.seed, first, np.zeros(MAX_ACTIONS, dtype=np.int32), plays, rounds, results,
         )  # fmt: skip
         check_deal(failed, scratch[0], self.ruleset, self.seed)
         at, card = np.nonzero(plays[:, :, SEAT] != NOBODY)

@@ -1,8 +1,10 @@
-"""Greedy that goes without a part of the game: beside greedy it shows what that part is worth.
+"""Players that go without a part of the game: next to players that do not they show what that part
+is worth.
 
 Restricted play: Jaffe, Miller, Andersen, Liu, Karlin & Popovic (2012), Evaluating Competitive Game
-Balance with Restricted Play, AIIDE. Each player is a function, e.g. ``restricted.py:no_staff``.
-What is forbidden is taken all the same where nothing else is legal.
+Balance with Restricted Play, AIIDE. What is forbidden is taken all the same where nothing else is
+legal. A learned player knows what it goes without: it plans its turns without it. A player is a
+file that `player_text` writes: a table names it by its path.
 """
 
 from __future__ import annotations
@@ -10,55 +12,77 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from model import UserError
+from simulate import policies
 from simulate.engine import codes as c
-from simulate.engine.frames import a_of, kind_of
 from simulate.experiments.greedily import best_of
+from simulate.learned.bars import ANY, allowed
+from simulate.learned.network import DIAL
+from simulate.learned.table import choosing
 
 if TYPE_CHECKING:
     from simulate.game import Game
 
-NAME = "greedy"
 SIXTH = 6
 """The face of the dice whose space lets a player choose among the actions."""
 
-Allowed = Callable[[int], bool]
+PARTS: dict[str, tuple[tuple[int, ...], int, bool]] = {
+    "no_staff": ((c.HIRE,), ANY, False),
+    "no_politics": ((c.CLAIM,), ANY, False),
+    "no_emperor": ((c.STEPS,), 0, True),  # krones whenever it could take a step instead
+    "no_celebrities": ((c.USE_CELEBRITY,), ANY, False),
+    "no_dancers": ((c.DANCE, c.SEND), ANY, False),
+    "no_sixth": ((c.DIE,), SIXTH, False),
+    "no_rerolls": ((c.PASS,), ANY, False),  # never passes while it has another choice
+    "no_key": ((c.KEY,), ANY, False),
+}
+"""What players go without: kinds of actions, a first argument, and whether it is barred or all
+but it is (`learned.bars`)."""
 
 
-def _choose(game: Game, allowed: Allowed) -> int:
-    actions = game.legal()
-    return best_of(game, [action for action in actions if allowed(action)] or actions)
+def bar_of(part: str) -> np.ndarray:
+    """A dial that bars a part of the game and says nothing else, shape (1,)."""
+    dial = np.zeros(1, DIAL)
+    kinds, dial["first"], dial["but_first"] = PARTS[part]
+    dial["barred"] = sum(1 << kind for kind in kinds)
+    return dial
 
 
-def no_staff(game: Game) -> int:
-    """Greedy that plays no staff card."""
-    return _choose(game, lambda action: kind_of(action) != c.HIRE)
+def without(policy: str, part: str) -> Callable[[Game], int]:
+    """A player of this suite that goes without a part of the game.
+
+    Raises UserError for a player that searches, or is a file.
+    """
+    player, dial = policies.get(policy), bar_of(part)
+    if player.searches:
+        raise UserError(
+            f"policy {policy}: it takes too long; planners, greedy and its styles, and random"
+            " players can go without a part of the game (`gah players list`)"
+        )
+    planned = choosing(policy, dial[0]) if player.plans else None
+
+    def choose(game: Game) -> int:
+        """Chooses among what is not barred."""
+        out = np.array(game.legal(), dtype=np.int32)
+        actions = out[: allowed(dial[0], out, len(out))].tolist()
+        if planned is not None:
+            return planned(game, actions)
+        return best_of(game, actions, policy)
+
+    return choose
 
 
-def no_politics(game: Game) -> int:
-    """Greedy that claims no politics card."""
-    return _choose(game, lambda action: kind_of(action) != c.CLAIM)
+def player_text(policy: str, part: str) -> str:
+    """A player's file."""
+    return (
+        f'"""{policy} that goes without a part of the game."""\n\n'
+        "from simulate.experiments.restricted import without\n\n"
+        f'NAME = "{label_of(policy, part)}"\nchoose = without("{policy}", "{part}")\n'
+    )
 
 
-def no_emperor(game: Game) -> int:
-    """Greedy that takes krones whenever it could take a step on the emperor track instead."""
-    return _choose(game, lambda action: kind_of(action) != c.STEPS or a_of(action) == 0)
-
-
-def no_celebrities(game: Game) -> int:
-    """Greedy that uses no celebrity."""
-    return _choose(game, lambda action: kind_of(action) != c.USE_CELEBRITY)
-
-
-def no_dancers(game: Game) -> int:
-    """Greedy that sends no dancer to a ballroom."""
-    return _choose(game, lambda action: kind_of(action) not in (c.DANCE, c.SEND))
-
-
-def no_sixth(game: Game) -> int:
-    """Greedy that takes no die of the sixth action space."""
-    return _choose(game, lambda action: kind_of(action) != c.DIE or a_of(action) != SIXTH)
-
-
-def no_rerolls(game: Game) -> int:
-    """Greedy that never passes while it has another choice, so as to see no dice rolled again."""
-    return _choose(game, lambda action: kind_of(action) != c.PASS)
+def label_of(policy: str, part: str) -> str:
+    """What tables call the player."""
+    return f"{policies.label(policy)}-{part}"

@@ -21,22 +21,27 @@ from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
 from simulate.engine.cafe import row_price
 from simulate.engine.codes import T_EXTRA, T_STARTED
-from simulate.engine.compile import compile_ruleset
 from simulate.engine.frames import a_of, action, kind_of
 from simulate.engine.jit import compiled
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.setup import start
 from simulate.engine.state import GAME, new_games
-from simulate.experiments.forced import check_deal, check_player, lead_of, win_of
-from simulate.policies.chooser import SCRATCH, choose
+from simulate.experiments.forced import (
+    FORK,
+    check_deal,
+    lead_of,
+    picked,
+    seated,
+    table_of,
+    win_of,
+)
+from simulate.learned.bars import ANY, allowed, bar, lift
+from simulate.learned.plan import forget_plans
 from simulate.policies.greedy import as_words
-from simulate.policies.seating import worth_tables
 
 PLACES = GAME["row"].shape[0]
 NONE = PLACES
 """The way without a guest, after those of the places of the row."""
-FORK = SCRATCH
-"""Where among the records the position is kept; the last one is blank."""
 WHO = 0
 """The seat whose turn it is: who begins the game."""
 
@@ -53,65 +58,63 @@ def in_turn(g, round_no):
 
 
 @compiled
-def decided(scratch, buffers, rules, worths, out, n, without):
+def decided(scratch, buffers, rules, seated, out, n, without):
     """The action that the policy takes of ``n``; ``without``: of those that take no guest of the
     row in a turn of seat WHO."""
     g = scratch[0]
     f = g.frames[g.top - 1]
     if without and f.kind == c.F_TURN and f.player == WHO:
-        kept = 0
-        for i in range(n):
-            if kind_of(out[i]) != c.TAKE_GUEST:
-                out[kept] = out[i]
-                kept += 1
-        n = kept
-    pick = 0
-    if n > 1:
-        pick = choose(0, scratch, buffers, rules, worths, out, n)
+        bar(seated.dials[0], c.TAKE_GUEST, ANY)
+        n = allowed(seated.dials[0], out, n)
+    pick = picked(0, scratch, buffers, rules, seated, out, n)
+    lift(seated.dials[0])
     return out[pick]
 
 
 @compiled
-def to_the_turn(scratch, buffers, rules, worths, players, seed, deal, round_no, out):
+def to_the_turn(scratch, buffers, rules, seated, players, seed, deal, round_no, out):
     """Play a deal in ``scratch[0]`` until seat WHO has its first turn of the round; returns how
     many actions are legal then, 0 if that does not come."""
     scratch[0] = scratch[len(scratch) - 1]
     g = scratch[0]
     start(g, rules, players, seed, deal)
+    forget_plans(seated.mind)
     n = settle(g, rules, out)
     while n > 0 and in_turn(g, round_no):
         f = g.frames[g.top - 1]
         if f.kind == c.F_TURN and f.player == WHO and g.round_no == round_no:
             if not f.marks & (T_STARTED | T_EXTRA):
                 return n
-        apply(g, rules, decided(scratch, buffers, rules, worths, out, n, False))
+        apply(g, rules, decided(scratch, buffers, rules, seated, out, n, False))
         n = settle(g, rules, out)
     return 0
 
 
 @compiled
-def to_the_end(scratch, buffers, rules, worths, round_no, without, out):
+def to_the_end(scratch, buffers, rules, seated, round_no, without, out):
     """Play ``scratch[0]`` to its end; ``without``: no guest of the row is taken on the turn."""
     g = scratch[0]
+    forget_plans(seated.mind)
     n = settle(g, rules, out)
     while n > 0:
         barred = without and in_turn(g, round_no)
-        apply(g, rules, decided(scratch, buffers, rules, worths, out, n, barred))
+        apply(g, rules, decided(scratch, buffers, rules, seated, out, n, barred))
         n = settle(g, rules, out)
 
 
 @compiled
-def place_taken(scratch, buffers, rules, worths, round_no, out):
+def place_taken(scratch, buffers, rules, seated, round_no, out):
     """From which place of the row the policy itself takes a guest on the turn; NONE if it does not.
 
     Plays the turn in ``scratch[0]``.
     """
     g = scratch[0]
+    forget_plans(seated.mind)
     n = settle(g, rules, out)
     while n > 0 and in_turn(g, round_no):
         f = g.frames[g.top - 1]
         mine = f.kind == c.F_TURN and f.player == WHO
-        act = decided(scratch, buffers, rules, worths, out, n, False)
+        act = decided(scratch, buffers, rules, seated, out, n, False)
         if mine and kind_of(act) == c.TAKE_GUEST:
             return a_of(act)
         apply(g, rules, act)
@@ -124,7 +127,7 @@ def play_each_way(
     scratch,
     buffers,
     programs,
-    worths,
+    seated,
     players,
     seed,
     first,
@@ -143,7 +146,7 @@ def play_each_way(
     """
     rules = programs[0]
     for at in range(len(places_chosen)):
-        n = to_the_turn(scratch, buffers, rules, worths, players, seed, first + at, round_no, out)
+        n = to_the_turn(scratch, buffers, rules, seated, players, seed, first + at, round_no, out)
         g = scratch[0]
         legal = 0
         for i in range(n):
@@ -161,14 +164,14 @@ def play_each_way(
                 guests_offered[at, way] = rules.guest_number[g.row[way]]
                 krones_asked[at, way] = row_price(rules, g.players[WHO], way)
                 apply(g, rules, action(c.TAKE_GUEST, way))
-            to_the_end(scratch, buffers, rules, worths, round_no, way == NONE, out)
+            to_the_end(scratch, buffers, rules, seated, round_no, way == NONE, out)
             if g.error:
                 return first + at
             leads_after[at, way] = lead_of(g, WHO)
             wins_after[at, way] = win_of(g, WHO)
         if legal:
             scratch[0] = scratch[FORK]
-            places_chosen[at] = place_taken(scratch, buffers, rules, worths, round_no, out)
+            places_chosen[at] = place_taken(scratch, buffers, rules, seated, round_no, out)
     return -1
 
 
@@ -195,19 +198,18 @@ class Turn:
         chosen (0 or 1: does the policy itself take it), lead (times players - 1) and win (twelfths)
         with the guest taken, lead_none and win_none of the same deal with none.
 
-        Raises UserError for a player that searches, plans, or is a file; RuntimeError for a game
-        that meets an error of the engine.
+        Raises UserError for a player that searches, or is a file; RuntimeError for a game that
+        meets an error of the engine.
         """
-        check_player(self.policy, "guests are taken by force")
-        programs = compile_ruleset(self.ruleset)
-        scratch = new_games(SCRATCH + 2)
+        table = table_of(self.ruleset, self.players, self.policy, "guests are taken by force")
+        scratch = new_games(FORK + 2)
         guests, prices = (np.full((deals, PLACES), -1, dtype=np.int16) for _ in range(2))
         leads, wins = (np.zeros((deals, PLACES + 1), dtype=np.int32) for _ in range(2))
         chosen = np.full(deals, NONE, dtype=np.int16)
-        worths = worth_tables(programs[0], (self.policy,), self.players)
         failed = play_each_way(
-            scratch, as_words(scratch), programs, worths, self.players, self.seed, first,
-            self.round, np.zeros(MAX_ACTIONS, dtype=np.int32), guests, prices, leads, wins, chosen,
+            scratch, as_words(scratch), table.program, seated(table), self.players, self.seed,
+            first, self.round, np.zeros(MAX_ACTIONS, dtype=np.int32), guests, prices, leads, wins,
+            chosen,
         )  # fmt: skip
         check_deal(failed, scratch[0], self.ruleset, self.seed)
         at, place = np.nonzero(guests >= 0)

@@ -65,6 +65,10 @@ DIAL = np.dtype(
             # What it likes in addition, in VP:
             ("leans", "b1"),  # does it at all?
             ("tastes", "f8", (len(TASTES),)),  # for each unit of the tastes of base/tastes.py
+            # What it does not take, see bars.py:
+            ("barred", "u8"),  # kinds of actions, as bits; 0: nothing is barred
+            ("first", "i8"),  # of these, those with this first argument; below 0: all
+            ("but_first", "b1"),  # all but those with it, instead
         ],
     )
 )

@@ -21,6 +21,7 @@ from simulate.engine.reactions import answers_now, settle_owed
 from simulate.engine.rng import mix
 from simulate.engine.state import FRAME, GAME, MAX_PLAYERS, MAX_STAFF, PLAYER, WORD
 from simulate.learned.auctions import end_auction
+from simulate.learned.bars import allowed
 from simulate.learned.cards import blank_cards
 from simulate.learned.features import (
     FEATURES,
@@ -425,6 +426,8 @@ def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nex
     """Judge what each action leads to from a node; a bid by what it would win."""
     at = NODES + node
     n = settle_own(scratch[at], rules, who, mind.out[0])
+    if dial.barred:
+        n = allowed(dial, mind.out[0], n)
     word = sight(scratch[at], buffers, at, who)
     for j in range(n):
         if n > 1 and gives_a_turn_away(scratch[at], rules, who, mind.out[0, j]):

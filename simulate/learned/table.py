@@ -10,6 +10,7 @@ import numpy as np
 from model import UserError
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
+from simulate.learned.bars import BAR
 from simulate.learned.cards import describe
 from simulate.learned.choice import PLANS, plan_choice
 from simulate.learned.network import DIAL, Network, blank
@@ -130,20 +131,29 @@ class Table:
 
 
 def chooser(name: str, rules: Any) -> Callable[[Game], int]:
-    """A learned player as a function of a game; see ``policies.chooser``.
+    """A learned player as a function of a game; see ``policies.chooser``."""
+    pick = choosing(name)
+    return lambda game: pick(game, game.legal())
 
-    It remembers the plan that it made for a turn while the game takes the course of the plan.
+
+def choosing(name: str, bar: np.record | None = None) -> Callable[[Game, Sequence[int]], int]:
+    """A learned player as a function of a game and of the actions that it may take.
+
+    It remembers the plan that it made for a turn while the game takes the course of the plan. bar:
+    a dial whose bar (`bars`) is its own too.
     """
     tables: dict[int, Table] = {}
     last: list[int] = [-1, -1]
 
-    def pick(game: Game) -> int:
-        legal = game.legal()
+    def pick(game: Game, legal: Sequence[int]) -> int:
         if len(legal) == 1:
             return legal[0]
         players = int(game.state.n_players)
         if players not in tables:
             tables[players] = Table(game.program, (name,), players)
+            if bar is not None:
+                for part in BAR:
+                    tables[players].dials[part] = bar[part]
         table = tables[players]
         now = [int(game.state.key), int(game.state.decisions)]
         if now[0] != last[0] or now[1] <= last[1]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -9,11 +10,13 @@ import pytest
 
 from model import UserError, load_ruleset
 from simulate import Game
+from simulate.batch import Run, run
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.frames import a_of, kind_of
 from simulate.experiments.claiming import Barred
 from simulate.experiments.greedily import best_of
+from tests.commands.recording import query
 
 SEED = 7
 
@@ -77,10 +80,25 @@ def test_every_card_of_a_deal_and_every_seat_has_a_row(found: pd.DataFrame):
     assert (free[0] == -free[1]).all()
 
 
-def test_deals_are_the_same_in_whatever_range_they_are_played(table: Barred):
+@pytest.mark.parametrize("policy", ["greedy", "planner"])
+def test_deals_are_the_same_in_whatever_range_they_are_played(table: Barred, policy: str):
+    table = replace(table, policy=policy)
     whole = table.play(0, 4)
     parts = pd.concat([table.play(0, 1), table.play(1, 3)], ignore_index=True)
     pd.testing.assert_frame_equal(whole, parts)
+
+
+def test_planners_are_barred_as_they_are_recorded_where_they_may_claim(
+    table: Barred, tmp_path: Path
+):
+    planners = replace(table, policy="planner")
+    found = planners.play(0, 4)
+    run(Run(table.ruleset, 2, "planner", 4, SEED, tmp_path, workers=1))
+    vp = dict(query(tmp_path, "select (game, seat), vp from players"))
+    for row in found.itertuples():
+        assert row.lead == vp[row.deal, row.seat] - vp[row.deal, 1 - row.seat]
+    claimed = found[found["claimed"] == 1]
+    assert (claimed["lead"] != claimed["lead_barred"]).any()
 
 
 def test_who_may_not_claim_what_pays_nothing_loses_nothing(table: Barred, tmp_path: Path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -59,11 +60,13 @@ def found(table: Held) -> pd.DataFrame:
     return table.play(0, 40)
 
 
+@pytest.mark.parametrize(("policy", "deals"), [("greedy", 40), ("planner", 6)])
 def test_the_game_that_is_not_held_back_is_the_recorded_one(
-    table: Held, found: pd.DataFrame, tmp_path: Path
+    table: Held, policy: str, deals: int, tmp_path: Path
 ):
-    """Who plays which card in which round, and what it comes to, as `gah simulate` records it."""
-    run(Run(table.ruleset, 2, "greedy", 40, SEED, tmp_path, workers=1))
+    """Who plays which card in which round, and with which result, as `gah simulate` records it."""
+    found = replace(table, policy=policy).play(0, deals)
+    run(Run(table.ruleset, 2, policy, deals, SEED, tmp_path, workers=1))
     played = query(tmp_path, "select game, seat, card, used_round from cards"
                              " where kind = 'staff' and used_round > 0")  # fmt: skip
     own = found[["deal", "seat", "item", "round"]].itertuples(index=False, name=None)
@@ -98,6 +101,19 @@ def test_a_card_held_back_is_never_in_play_or_not_before_its_round(found: pd.Dat
     assert 0.2 < later.mean() < 0.8
     assert (found["round_wait"] > found["round"])[later].all()
     assert not later[found["round"] == 7].any()
+
+
+def test_planners_are_held_back_too_and_nothing_of_one_deal_is_left_for_the_next(table: Held):
+    planners = replace(table, policy="planner")
+    found = planners.play(0, 4)
+    assert (found["round_never"] == 0).all()
+    later = found["round_wait"] > 0
+    assert later.any()
+    assert (found["round_wait"] > found["round"])[later].all()
+    last = found[found["round"] == 7]
+    assert (last["lead_wait"] == last["lead_never"]).all()
+    parts = pd.concat([planners.play(0, 3), planners.play(3, 1)], ignore_index=True)
+    pd.testing.assert_frame_equal(found, parts)
 
 
 def test_in_the_last_round_to_wait_is_never_to_play(found: pd.DataFrame):

@@ -18,7 +18,7 @@ from analysis.studies.price import PriceStudy
 from analysis.studies.questions import GuestSettings, PriceSettings, TimingSettings
 from analysis.studies.study import leave
 from analysis.studies.timing import Timing, TimingStudy
-from model import UserError
+from model import UserError, load_ruleset
 from reports.pipeline import Plan, studies_of
 
 RULES = "revised-2021"
@@ -58,6 +58,19 @@ def test_an_answer_comes_back_as_it_was(play: dict[str, str], tmp_path: Path):
         pd.testing.assert_frame_equal(
             getattr(found, name), getattr(answer, name), rtol=1e-5, check_dtype=False
         )
+
+
+def test_it_is_not_given_where_a_number_of_the_rules_is_another(
+    play: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Though fixed games play alike: they meet few cards."""
+    prices(tmp_path)
+    assert kept.kept(tmp_path, price.PriceStudy, RULES) is not None
+    patch = tmp_path / "other.toml"
+    patch.write_text('id = "other"\n[set]\n"politics.cards.A-krones.places" = [16, 10, 5]\n')
+    other = load_ruleset(RULES, patches=[patch])
+    monkeypatch.setattr(kept, "load_ruleset", lambda _: other)
+    assert kept.kept(tmp_path, price.PriceStudy, RULES) is None
 
 
 def test_a_table_without_a_row_comes_back_with_its_columns(tmp_path: Path):

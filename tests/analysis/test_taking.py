@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,9 @@ from simulate.engine import codes as c
 from simulate.engine.frames import a_of, kind_of
 from simulate.experiments.greedily import best_of
 from simulate.experiments.taking import Turn
+from simulate.learned.bars import ANY
+from simulate.learned.network import DIAL
+from simulate.learned.table import choosing
 
 GUESTS, PLACES, COSTS = 12, 5, np.array([3, 2, 1, 0, 0])
 WORTH = np.linspace(-6, 8, GUESTS)
@@ -115,6 +119,11 @@ def by_hand(turn: Turn, deal: int, way: int | None) -> tuple[Game, dict[int, int
     """The game of a deal in which the guest of a place is taken first, or none on that turn; and
     the guests that could be taken, by action."""
     game = Game(turn.ruleset, turn.players, turn.seed, deal)
+    free = held = best_of
+    if turn.policy != "greedy":
+        bar = np.zeros(1, DIAL)
+        bar["barred"], bar["first"] = 1 << c.TAKE_GUEST, ANY
+        free, held = choosing(turn.policy), choosing(turn.policy, bar[0])
     there: dict[int, int] = {}
     while not game.over:
         legal = game.legal()
@@ -129,7 +138,8 @@ def by_hand(turn: Turn, deal: int, way: int | None) -> tuple[Game, dict[int, int
                 game.apply(next(one for one in guests if a_of(one) == way))
                 continue
         barred = guests if way is None else []
-        game.apply(best_of(game, [one for one in legal if one not in barred]))
+        pick = held if barred else free
+        game.apply(pick(game, [one for one in legal if one not in barred]))
     return game, there
 
 
@@ -138,12 +148,14 @@ def turn() -> Turn:
     return Turn(load_ruleset("revised-2021"), 2, "greedy", 7)
 
 
-def test_players_that_search_or_plan_cannot_be_forced(turn: Turn):
+def test_players_that_search_cannot_be_forced(turn: Turn):
     with pytest.raises(UserError, match="it takes too long"):
         Turn(turn.ruleset, 2, "search", 7).play(0, 1)
 
 
-def test_each_way_is_the_game_that_python_plays_when_it_does_the_same(turn: Turn):
+@pytest.mark.parametrize("policy", ["greedy", "planner"])
+def test_each_way_is_the_game_that_python_plays_when_it_does_the_same(turn: Turn, policy: str):
+    turn = replace(turn, policy=policy)
     found = turn.play(3, 1)
     game, there = by_hand(turn, 3, None)
     assert dict(zip(found["place"], found["item"], strict=True)) == there

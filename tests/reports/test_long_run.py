@@ -85,6 +85,17 @@ def test_it_is_used_where_it_rests_on_more_games_only(computed: Results, folder:
     assert len(random) == (computed.seats["policy"] == "random").sum()
 
 
+def test_seats_at_tables_that_a_report_lacks_are_shown_too(computed: Results, folder: Path):
+    found = long_run.kept(folder)
+    two = [one for one in computed.runs if one.config.players == 2]
+    more = found.further("seats", two)
+    assert set(more["players"]) == {4}
+    assert set(more["policy"]) == {POLICY}
+    assert found.further("seats", list(computed.runs)).empty
+    strangers = [replace(one, config=replace(one.config, policy="random")) for one in two]
+    assert found.further("seats", strangers).empty
+
+
 def test_it_is_not_used_if_rules_or_players_play_otherwise_today(
     computed: Results, folder: Path, tmp_path: Path
 ):
@@ -97,6 +108,19 @@ def test_it_is_not_used_if_rules_or_players_play_otherwise_today(
     assert {config.rules for config in used.games} == {"revised-2021"}
     assert set(used.frames["effects"]["rules"]) == {"revised-2021"}
     assert used.frames["changes"].empty
+
+
+def test_it_is_not_used_if_a_number_of_the_rules_is_another(
+    computed: Results, folder: Path, tmp_path: Path
+):
+    """Though fixed games play alike: they meet few cards."""
+    note = json.loads((folder / long_run.NOTE).read_text("utf-8"))
+    assert set(note["rulesets"]) == set(computed.editions)
+    note["rulesets"]["original-2015"] = "0" * 64
+    for name in long_run.FRAMES:
+        (tmp_path / f"{name}.csv").write_bytes((folder / f"{name}.csv").read_bytes())
+    (tmp_path / long_run.NOTE).write_text(json.dumps(note), "utf-8")
+    assert {one.rules for one in long_run.kept(tmp_path).games} == {"revised-2021"}
 
 
 def test_pages_say_how_many_games_a_verdict_rests_on(computed: Results, folder: Path):

@@ -22,6 +22,7 @@ def gains(*known: tuple[str, float, float]) -> pd.DataFrame:
             rows.append({
                 "about": about, "players": 2, "outcome": outcome, "estimate": vp * unit,
                 "low": (vp - half) * unit, "high": (vp + half) * unit, "deals": 300,
+                "policy": "greedy",
             })  # fmt: skip
     return pd.DataFrame(rows)
 
@@ -59,7 +60,7 @@ def test_the_page_has_a_table_a_number_of_players_and_the_command(results: Any):
     assert table.rows == [["staff", "−20.0 (−22.0 to −18.0)", "−20.0 (−22.0 to −18.0)", "300"]]
     (finding,) = parts.finding(results, "game")
     assert finding.grounds.commands == (
-        "gah study restrict --rules revised-2021 --players 2 --deals 300 --seed 1",
+        "gah study restrict --rules revised-2021 --players 2 --policy greedy --deals 300 --seed 1",
     )
 
 

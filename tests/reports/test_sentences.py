@@ -125,7 +125,7 @@ def suggested(policy: str, after: str) -> SimpleNamespace:
          "after_low": -0.1, "after_high": 1.1} for item in ("5", "9")
     ])  # fmt: skip
     return SimpleNamespace(
-        settings=SimpleNamespace(policies=(policy,), players=(2,)), changes=changes
+        settings=SimpleNamespace(policies=(policy,), players=(2,), tested=6000), changes=changes
     )
 
 

@@ -230,6 +230,8 @@ def repaired(found: list[Mended], results: Results) -> Finding:
     parts += [f"{_cards(still, results)} {'is' if len(still) == 1 else 'are'} still off"] \
         if still else []  # fmt: skip
     open_ = f"{count(len(rest))} cannot be judged yet" if rest else ""
+    if not parts and not open_:
+        open_ = "none of them is shown to have been off"
     text = fitting([
         _sentence([*parts, *([open_] if open_ else [])]), _sentence(parts or [open_]),
         f"It fixed {len(fixed)} cards; {len(worse) + len(still)} are off.",
@@ -348,8 +350,15 @@ def change_table(results: Results, found: Verdicts) -> Table:
             rows.append((linked("staff", str(item), row), str(row["verdict"]),
                          costs.get(str(item), "–"), attempt, after))  # fmt: skip
     head = ("Card", "Verdict", "Printed cost", "Try", "Measured after the change")
-    return Table(f"Judged by {found.who}", head, rows, words=True, key="to-change", named=0,
-                 frame=pd.concat([found.strong, found.weak]).reset_index())  # fmt: skip
+    caption = f"Judged by {found.who}, {count(results.judged_games(found.config))} games"
+    frame = pd.concat([found.strong, found.weak]).reset_index()
+    suggestion = results.of(SuggestStudy)
+    if tried is not None and suggestion is not None:
+        asked = suggestion.settings
+        caption += f"; new costs in {count(asked.tested)} other games"
+        frame = frame.assign(tried_policy=asked.policies[0], tried_players=asked.players[0],
+                             tried_games=asked.tested)  # fmt: skip
+    return Table(caption, head, rows, words=True, key="to-change", named=0, frame=frame)
 
 
 def _mended(found: list[Mended], results: Results) -> list[Block]:
@@ -380,15 +389,19 @@ def seat_table(results: Results) -> Table:
     for n in (2, 3, 4):
         mine = rows_of(results.seats, Config(results.rules, n, policy), outcome="win")
         if mine.empty:
-            rows.append((str(n), f"{number(100 / n, 0)}%", UNMEASURED, "–"))
+            rows.append((str(n), f"{number(100 / n, 0)}%", UNMEASURED, "–", "–"))
             continue
         shares = mine.assign(
             low=mine["low"] + 1 / n, high=mine["high"] + 1 / n, estimate=mine["mean"]
         ).set_index("seat")
         best = shares.loc[shares["estimate"].idxmax()]
         name = seats.PLACES[int(shares["estimate"].idxmax())]
-        shown = bool((mine["estimate"] > 0).any() and (mine["low"] > 0).any())
+        shown = float(best["low"]) > 1 / n
         rows.append((str(n), f"{number(100 / n, 0)}%", plain(shares.loc[0], PERCENT),
-                     f"{name}: {plain(best, PERCENT)}" if shown else "none shown"))  # fmt: skip
-    head = ("Players", "Equal share", "Starter wins", "Seat that wins more")
-    return Table(f"Share of wins, {names.players(policy)}", head, rows, words=True, key="shares")
+                     f"{name}: {plain(best, PERCENT)}" if shown else "none shown",
+                     count(int(best["games"]))))  # fmt: skip
+    head = ("Players", "Equal share", "Starter wins", "Seat that wins more", "Games")
+    shown_of = results.seats["players"].isin((2, 3, 4)) & (results.seats["outcome"] == "win")
+    mine = (results.seats["rules"] == results.rules) & (results.seats["policy"] == policy)
+    return Table(f"Share of wins, {names.players(policy)}", head, rows, words=True, key="shares",
+                 frame=results.seats[shown_of & mine])  # fmt: skip
