@@ -36,8 +36,8 @@ COLUMNS = 5
 """Rooms of a floor."""
 
 KINDS: Mapping[str, str] = {
-    "guest": "guest of the set-up", "colour": "its colour", "rooms": "rooms of the set-up",
-    "face": "first die", "plan": "colour and first die",
+    "guest": "first guest", "colour": "colour of the first guest", "rooms": "first rooms",
+    "face": "first die", "plan": "colour of the first guest and first die",
 }  # fmt: skip
 """What openings are told apart by, and how that is called."""
 

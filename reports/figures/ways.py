@@ -99,7 +99,7 @@ def curves_figure(found: Ways, layout: Layout = WIDE) -> Figure:
     canvas, axes = layout.grid([1.75] * lines, columns, width=2.3, top=0.1, share="none")
     panels = [ax for line in axes for ax in line]
     low, high = 100 * rows["wins_low"].min(), 100 * rows["wins_high"].max()
-    for at, (ax, one) in enumerate(zip(panels, ways, strict=False)):
+    for ax, one in zip(panels, ways, strict=False):
         mine = rows[rows["taste"] == one].sort_values("strength", key=abs)
         ax.axhline(0, color=style.INK, linewidth=0.9, zorder=1)
         ax.axhline(-100 * insisting.COST, color=style.MUTED, linewidth=0.8, linestyle=":", zorder=1)
@@ -110,10 +110,8 @@ def curves_figure(found: Ways, layout: Layout = WIDE) -> Figure:
         ax.set_ylim(min(low, -5) - 2, max(high, 5) + 2)
         ax.set_title(way(str(one)).words, fontsize=8.5)
         ax.grid(axis="y")
-        if at % columns == 0 or layout.narrow:
-            ax.set_ylabel("wins, points")
-        if at >= len(ways) - columns or layout.narrow:
-            ax.set_xlabel("more of it, SD")
+        ax.set_ylabel("wins, points")
+        ax.set_xlabel("standard deviations more")
     for ax in panels[len(ways) :]:
         ax.set_visible(False)
     title, claims = insist_title(found)
@@ -157,7 +155,8 @@ def insist_title(found: Ways) -> tuple[str, list[Claim]]:
     error = 1 - float(np.mean(sure))
     open_ = len(rows) - len(known)
     rest = f", {open_} cannot be judged yet" if open_ else ""
-    title = f"{len(good)} of {len(rows)} ways are viable, {len(bad)} are not{rest} ({n} players)"
+    worse = f", {len(bad)} {'is' if len(bad) == 1 else 'are'} not" if len(bad) else ""
+    title = f"{len(good)} of {len(rows)} ways are viable{worse}{rest} ({n} players)"
     return title, Claim.of_verdicts(error)
 
 
@@ -214,7 +213,7 @@ def meets_figure(found: Ways, layout: Layout = WIDE) -> Figure:
         for x, other in enumerate(order):
             if (mine, other) in wins.index:
                 _cell(ax, x, y, float(wins[mine, other]), 6.5 if layout.narrow else 8)
-    ax.set_yticks(range(size), [f"{labels[name]} {i + 1}" for i, name in enumerate(order)])
+    ax.set_yticks(range(size), [f"{i + 1}: {labels[name]}" for i, name in enumerate(order)])
     ax.set_xticks(range(size), [str(i + 1) for i in range(size)])
     _bare(ax, size, size)
     ax.invert_yaxis()

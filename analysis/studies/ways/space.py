@@ -33,7 +33,7 @@ BATCH, SEARCHED = 12, 40
 """Candidates of a round, and deals on which each is tried."""
 
 SEARCH, FRESH = 3_000_003, 1_000_003
-"""Added to the seed for the deals of the search, and for those on which elites are measured again."""
+"""Added to the seed for the deals of the search, and of those that measure elites again."""
 
 LEAST = 0.1
 """Strengths below this, in typical ones, are left out of a candidate."""

@@ -48,7 +48,8 @@ def pages(results: Results) -> list[Page]:
         *_section("hotels", "A hotel of each way", [] if results.early else _hotels(found)),
         *_section("openings", "Openings", _openings(found)),
     ]
-    return [Page(KEY, "Ways to win", "Ways to win", sentence(found),
+    lead = "Strategies measured, not only cards: what each way to play wins, costs and needs."
+    return [Page(KEY, "Ways to win", "Ways to win", lead,
                  findings=findings(results), sections=sections)]  # fmt: skip
 
 
@@ -118,19 +119,37 @@ def _words(rows: pd.DataFrame) -> str:
 
 def advice(found: Ways) -> list[str]:
     """What a player can take from it, only what is shown."""
-    out = list(tables.summary(found)) if len(found.ways) else []
+    out = [tables.how_many(found)] if len(found.ways) else []
+    out += [said for table in found.tables for said in tables.paying(found, *table)]
+    if len(found.insist):
+        out += insisted_words(found)
     for n, policy in found.tables:
         axes = found.at("axes", n, policy)
         more = axes[axes["within_low"] > 0.03].sort_values("within", ascending=False).head(3)
         less = axes[axes["within_high"] < -0.03].sort_values("within").head(2)
-        who = names.players(policy, n)
+        who = names.players(policy)
         if len(more):
             out.append(f"With {n} players: go for {listing([_more(r) for r in more['axis']])}"
-                       f" when the game offers it: in the same seat of the same deal, {who} win"
-                       " more when they have more of it.")  # fmt: skip
+                       f" when the game offers it: in the same seat of the same deal, {who} with"
+                       " more of it win more.")  # fmt: skip
         if len(less):
             alone = listing([_more(one) for one in less["axis"]])
             out.append(f"With {n} players: do not live on {alone} alone: who does wins less.")
+    return out
+
+
+def insisted_words(found: Ways) -> list[str]:
+    """Which ways a player may insist on, and which not."""
+    n, policy = figures.insisted(found)
+    rows = found.at("insist", n, policy)
+    good = rows[rows["verdict"].isin((insisting.VIABLE, insisting.DOMINANT))]
+    bad = rows[rows["verdict"] == insisting.NOT]
+    out = []
+    if len(good):
+        out.append(f"With {n} players you can insist on {_words(good)} and lose hardly anything.")
+    if len(bad):
+        out.append(f"With {n} players do not insist on {_words(bad)}: it costs more than"
+                   f" {number(100 * insisting.COST, 0)} points of wins.")  # fmt: skip
     return out
 
 
@@ -178,7 +197,7 @@ def _openings(found: Ways) -> list[Block]:
     )
     frame = found.openings
     some = frame[["players", "policy", "kind"]].drop_duplicates()
-    return [intro, *(
+    return [intro, Items(tables.opening_words(found)), *(
         tables.openings_table(found, int(n), str(p), str(k), f"openings-{k}-{n}-{_file(str(p))}")
         for n, p, k in some.itertuples(index=False) if k != "plan"
     )]  # fmt: skip
