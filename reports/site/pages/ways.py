@@ -192,7 +192,7 @@ def _openings(found: Ways) -> list[Block]:
     if not len(found.openings):
         return []
     intro = Prose(
-        "Openings are compared between the seats of one deal. These players open as they do where"
+        "Openings are compared between the seats of one game. These players open as they do where"
         " they see fit, so an opening that they seldom choose may be worse elsewhere."
     )
     frame = found.openings
