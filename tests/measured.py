@@ -114,9 +114,10 @@ def clauses() -> str:
     return row(
         f"{len(tried)} of {len(found['clauses'])} clauses of the rules, each by its own tests: the"
         " line of the engine that it names is changed, or every value that it declares",
-        f"{code} with a line and {data} with a value are proven; the tests of a sibling prove"
-        f" {rate['code']} of the lines, and by the former criterion, any change of a function, at"
-        f" least {rate['former']} (`verification/clauses.txt`)",
+        f"{code} with a line and {data} with a value are proven; by the same criterion the tests of"
+        f" a sibling prove {rate['code']} of the lines; they fail at all without {rate['notice']},"
+        " and by the former criterion, any change of a function, proved at least"
+        f" {rate['former']} (`verification/clauses.txt`)",
         "`make mutate ARGS=--clauses`",
     )
 

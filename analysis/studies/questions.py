@@ -133,12 +133,20 @@ WaysPartName = Literal["winners", "openings", "insist", "space", "meet"]
 """A part of the study of ways to win, see `analysis.studies.ways.study.PARTS`."""
 
 
+WayName = Literal[
+    "staff", "politics", "emperor", "blue", "red", "yellow", "guests", "large", "early", "late",
+    "no_pass",
+]  # fmt: skip
+"""A way that a player can insist on, see `analysis.studies.ways.tastes.WAYS`."""
+
+
 @dataclass(frozen=True)
 class WaysSettings(Settings):
     """Is there more than one way to win? games: recorded ones of each table, by which winners and
     openings are described; repeats: games of each deal, each with its own dice and cards; parts:
     what is asked, all if none is named. juries: who insists on ways, against itself without a
-    taste; deals: of each strength of a taste, each pair, each cell; rounds: of the search."""
+    taste; tastes: the ways that it insists on, all if none is named; deals: of each strength of a
+    taste, each pair, each cell; rounds: of the search."""
 
     name = "ways"
     shown = "what was last completed by `gah study ways`; nothing is added."
@@ -162,6 +170,10 @@ class WaysSettings(Settings):
         Option("Who insists on ways, searches and meets; repeat for several.", "jury",
                shape="policies"),
     ] = ("planner",)  # fmt: skip
+    tastes: Annotated[
+        tuple[WayName, ...],
+        Option("A way to insist on; repeat for several. Default: all.", "taste", shape="tastes"),
+    ] = ()
     deals: Annotated[
         Number, Option("Deals of each strength of a taste, each pair and each cell.", least=10)
     ] = 300

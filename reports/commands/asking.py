@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from analysis.studies.questions import WaysPartName
+from analysis.studies.questions import WayName, WaysPartName
 from analysis.studies.typed import Option, Settings, each, options_of
 from reports.commands.options import (
     KEEP,
@@ -205,6 +205,7 @@ SHAPES: Mapping[str, dict[str, Any]] = {
     "players": {"callback": player_counts},
     "policies": {"type": TABLE, "multiple": True, "metavar": "NAME", "callback": policies_alone},
     "parts": {"type": click.Choice(get_args(WaysPartName)), "multiple": True},
+    "tastes": {"type": click.Choice(get_args(WayName)), "multiple": True},
     "pair": {"type": TABLE, "callback": two_policies},
 }
 """What click must know of options that are not numbers."""

@@ -13,24 +13,31 @@ def ways(ask: Question) -> None:
     Every seat of the recorded games is described by its play: what it scored by, its rooms, guests,
     staff, passes. Seats that were played alike are a way, if the same ways are found again in other
     deals. Each deal is played several times with other dice and cards, so that what the deal
-    suggests can be told from what the player chooses. Openings are compared between seats of one
-    game.
+    suggests can be kept apart from what the player chooses. Openings are compared between seats of
+    one game.
+
+    insist: players with a taste for staff, for blue rooms, for few large guests ... play against
+    the same player without it, at several strengths. A way is viable if it gets at least half a
+    standard deviation more of its thing and costs at most 3 points of wins. space: a search for the
+    best player of every kind (it needs the extra "ways"). meet: the ways against each other.
 
     \b
       gah study ways
       gah study ways --players 2 --policy planner --games 4000
       gah study ways --part openings
+      gah study ways --part insist --players 2 --deals 600 --jury planner --jury expert
 
     Writes a CSV of each table. `gah report` shows what was completed last. The same command
     continues where it was stopped.
     """
     from analysis.studies.ways.study import PARTS, WaysStudy
+    from reports.tables import insisting
     from reports.tables import ways as tables
 
     study = ask.study(WaysStudy)
     found = ask.answer(study)
-    for table in tables.shown(found):
+    for table in (*tables.shown(found), *insisting.shown(found)):
         ask.show(table, ask.given["top"])
-    ask.say(*tables.summary(found))
+    ask.say(*tables.summary(found), *insisting.summary(found))
     names = [name for part in PARTS.values() for name in part.gives]
     ask.write(found, *(name for name in names if len(getattr(found, name))))

@@ -275,7 +275,8 @@ def read_planted(folder: Path = VERIFICATION) -> list[Planted] | None:
 @dataclass(frozen=True)
 class Placebo:
     """How many clauses the tests of a sibling would prove as well: of those with a named line
-    ("code"), with a value ("data"), and as proofs were before lines were named ("former")."""
+    ("code"), with a value ("data"), and as proofs were before lines were named ("former"). In
+    "notice" a test that also fails without the sibling's own rule counts."""
 
     kind: str
     tried: int
@@ -323,7 +324,7 @@ def _proof(one: dict[str, Any]) -> str:
         return "not tried yet"
     if one["proven"]:
         sibling = one["placebo"] and one["placebo"]["proves"] and one["placebo"]["of"]
-        but = f"; those of {sibling} notice it as well" if sibling else ""
+        but = f"; so does a test of {sibling}, without its own rule at stake" if sibling else ""
         return f"proven: its own tests notice {_changes(one)}{but}"
     if one["reason"]:
         return f"not proven: {one['reason']}"

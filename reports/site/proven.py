@@ -94,8 +94,9 @@ def _own(evidence: Evidence, played: Sequence[Traced]) -> Finding:
 def _siblings(evidence: Evidence) -> str:
     """What the proofs are worth: how often a sibling's tests would give them as well."""
     words = {
-        "code": "the tests of a sibling notice a changed line too in",
-        "data": "a changed value in",
+        "code": "the tests of a sibling prove a line by the same criterion in",
+        "notice": "they fail at all, also where their own rule builds on that line, in",
+        "data": "they notice a changed value in",
         "former": "when any change of a function counted, they did so at least in",
     }
     said = [

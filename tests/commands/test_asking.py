@@ -19,7 +19,8 @@ OTHER: dict[str, Any] = {
     "rules": "original-2015+ballrooms (boards=day)", "players": (4, 2),
     "rungs": ("greedy", "random"), "policies": ("planner", "expert:20"), "cards": ("17", "3"),
     "skill": ("expert", "random"), "parts": ("openings",),
-    "juries": ("expert",),
+    "tastes": ("large", "no_pass"),
+    "juries": ("expert:20", "planner+staff=2.5"),
 }  # fmt: skip
 """Values that no default is; numbers take another, too."""
 

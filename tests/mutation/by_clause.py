@@ -1,13 +1,14 @@
 """Proof by mutation, clause by clause: its own rule is changed, and only its own tests are run.
 
 A clause that names a condition (`model.clauses.Condition`) is proven if one of its tests fails once
-that line of the engine is what it would be without the rule. Any other
-has a place in the data: it is proven if, for every value there, one of its tests fails once the
-value is another; a value is changed in several ways until one is noticed: who proves that a krone
-must be paid need not prove that it is not two.
+that line of the engine is what it would be without the rule, and the same test passes without the
+rule of a sibling (`placebo.py`): a test that fails in both cases does not tell the two rules apart.
+Any other clause has a place in the data: it is proven if, for every value there, one of its tests
+fails once the value is another; a value is changed in several ways until one is noticed: who proves
+that a krone must be paid need not prove that it is not two.
 
-How much that says is told by the tests of a sibling (`placebo.py`), which are tried on the same
-changes: they should notice few.
+The placebo shows how much that says: the tests of the sibling are tried on the same changes, by the
+same criterion, with the parts of the two clauses exchanged.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import functools
 import hashlib
 import inspect
 import math
+import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
@@ -34,11 +36,11 @@ from tests.mutation.campaign import (
     as_outcome,
     in_plain_python,
 )
-from tests.mutation.code_mutants import Code, CodeMutant
-from tests.mutation.conditions import mutant_of
+from tests.mutation.code_mutants import ROOT, Code, CodeMutant
+from tests.mutation.conditions import CONDITION, mutant_of
 from tests.mutation.data_mutants import TAGS, Data, DataMutant
 from tests.mutation.forking import Tell
-from tests.mutation.placebo import BY, drawn, is_placebo, own, placebo_of, tests_of
+from tests.mutation.placebo import BY, drawn, is_placebo, own, placebo_of, sibling_of, tests_of
 from tests.mutation.report import reason_for
 from tests.mutation.trials import Trials
 
@@ -46,6 +48,9 @@ FOLDERS = ("scenarios", "model", "exhaustive", "properties")  # whose tests name
 CHANGES = 10  # of a value, tried until all clauses that name it are proven
 CHANGES_OF_CODE = 60  # of a function, for the former criterion: any of them
 BUDGET = 20.0  # seconds of computing for the tests of one clause on one change of the code
+FAILING = (
+    12  # tests that notice a change of the code, of each clause: enough to find one of its own
+)
 SHARE = 40  # places of the data that one child changes, one after the other
 CODE = "engine."  # as places in the code begin
 
@@ -207,7 +212,7 @@ def condition_jobs(wanted: Callable[[str], bool]) -> list[Job]:
 def former_asked(jobs: list[Job], by_clause: Mapping[str, Set[int]], most: int) -> list[str]:
     """Siblings, by the first lot, who are asked about any change of a function."""
     named = sorted({id for job in jobs for id in job.clauses if not is_placebo(id)}, key=drawn)
-    able = (placebo_of(id, (), by_clause, looked_at=(), lot="1") for id in named)
+    able = (placebo_of(id, (), by_clause, looked_at=(), lot="1", named=False) for id in named)
     return [one for one in able if one][:most]
 
 
@@ -285,7 +290,7 @@ class ClausePart(Part):
     def digest(self, clause: str, changes: tuple[Any, ...]) -> str:
         """Of the first changes and the clause's tests: what was found holds as long as it does."""
         first = (change.id for change in changes[:CHANGES])
-        told = "\n".join([*first, self._tests_digest(clause)])
+        told = "\n".join([*first, self._tests_digest(clause), *self._other_rule(clause, changes)])
         return hashlib.sha256(told.encode()).hexdigest()[:12]
 
     def _tests_digest(self, clause: str) -> str:
@@ -301,11 +306,19 @@ class ClausePart(Part):
             self.digests[clause] = told.hexdigest()
         return self.digests[clause]
 
+    def _other_rule(self, asked: str, changes: tuple[Any, ...]) -> list[str]:
+        """What a pair of clauses with conditions rests on in addition to the sibling's tests."""
+        condition = clauses()[sibling_of(asked)].condition if is_placebo(asked) else None
+        if not condition or changes[0].group != CONDITION:
+            return []
+        return [mutant_of(condition).id, self._tests_digest(own(asked))]
+
     def try_on(self, job: Job, tell: Tell) -> Result:
         """In a child: install the first change that can be, then each clause's tests.
 
-        ``found``: for each clause the test that noticed, or nothing; ``changes``: how many were
-        tried, with those that are refused.
+        ``found``: for each clause the test that noticed, or nothing; ``apart``: of two clauses
+        of the code what `_apart` returns; ``changes``: how many were tried, with those that are
+        refused.
         """
         tell(forking.FIRST_LIMIT, "the change")
         self.tests.fresh.clear()
@@ -318,18 +331,70 @@ class ClausePart(Part):
         """Whose tests notice the change, which is installed. A sibling's are tried on what the
         clause's own notice, if these are asked as well."""
         found: dict[str, str] = {}
+        failing: dict[str, list[str]] = {}
         for asked in sorted(job.clauses, key=is_placebo):
             if is_placebo(asked) and not found.get(own(asked), "any"):
                 continue
-            numbers, budget = self.tests_of(asked), math.inf if self.data else BUDGET
-            by, _ = self.tests.run(numbers, tell, self.limit, again=self.data, budget=budget)
-            found[asked] = by
+            several = not self.data and not is_former(job.key)
+            failing[asked] = self._failing(asked, tell, FAILING if several else 1)
+            found[asked] = failing[asked][0] if failing[asked] else ""
         if self.data and not all(found.get(id) for id in job.clauses if not is_placebo(id)):
             tell(2 * forking.FIRST_LIMIT, "all rulesets")
             assert isinstance(self.source, Data)
             if self.source.plays_the_same(change):
                 return {"outcome": "same", "found": {id: by for id, by in found.items() if by}}
-        return {"outcome": "tried", "found": found}
+        pairs = [one for one in failing if is_placebo(one) and own(one) in failing]
+        if self.data or not pairs:
+            return {"outcome": "tried", "found": found}
+        self._restore(change)
+        apart = {pair: self._apart(pair, failing[own(pair)], failing[pair], tell) for pair in pairs}
+        return {"outcome": "tried", "found": found, "apart": apart}
+
+    def _failing(self, asked: str, tell: Tell, most: int) -> list[str]:
+        """The first of a clause's tests that notice the change which is installed, by node id."""
+        numbers, found = self.tests_of(asked), list[str]()
+        end = math.inf if self.data else time.process_time() + BUDGET
+        while numbers and len(found) < most and (left := end - time.process_time()) > 0:
+            by, _ = self.tests.run(numbers, tell, self.limit, again=self.data, budget=left)
+            if not by:
+                break
+            found.append(by)
+            number = self.tests.number.get(by)  # of a file that cannot be collected there is none
+            numbers = numbers[numbers.index(number) + 1 :] if number is not None else []
+        return found
+
+    def _restore(self, change: CodeMutant) -> None:
+        """The module as it is written, in the place of one that was changed."""
+        text = (ROOT / change.file).read_text("utf-8")
+        if not self.source.install(replace(change, source=text)):  # type: ignore[arg-type]
+            raise RuntimeError(f"{change.file} cannot be put back")
+
+    def _apart(
+        self, pair: str, mine: Sequence[str], theirs: Sequence[str], tell: Tell
+    ) -> dict[str, str]:
+        """Which tests that noticed the clause's change pass without the sibling's rule.
+
+        ``own``: the first such test of the clause that does not name the sibling; ``sibling``: the
+        first such test of the sibling that does not name the clause. Empty where there is none.
+        """
+        condition = clauses()[sibling_of(pair)].condition
+        assert condition is not None
+        changed = mutant_of(condition)
+        tell(forking.FIRST_LIMIT, "the sibling's change")
+        if not self.source.install(changed):  # type: ignore[arg-type]
+            return {}
+        shared = self.by_clause[own(pair)] & self.by_clause[sibling_of(pair)]
+        alone = [test for test in mine if self.tests.number[test] not in shared]
+        found = {"own": self._passing(alone, tell), "sibling": self._passing(theirs, tell)}
+        self._restore(changed)
+        return found
+
+    def _passing(self, tests: Sequence[str], tell: Tell) -> str:
+        """The first of some tests that passes."""
+        for test in tests:
+            if not self.tests.run([self.tests.number[test]], tell, self.limit)[0]:
+                return test
+        return ""
 
 
 @dataclass
@@ -426,7 +491,7 @@ def verdicts(
     reasons: dict[str, str], changes: dict[str, int], begun: Collection[str] = ("data", "code"),
 ) -> dict[str, dict[str, Any]]:  # fmt: skip
     """What was found of each clause: by "data" or "code", how many places, which are not proven,
-    how many nobody has changed yet, and whether its sibling's tests would prove it.
+    how many nobody has changed yet, and what its sibling's tests say of it (`placebo`).
 
     ``places``: who is asked about each place, with the digest of what is changed and of their
     tests; ``results``: what was found of each place; ``tests``: how many name a clause;
@@ -434,7 +499,11 @@ def verdicts(
     place are tried until it counts as not noticed; ``begun``: the parts that were looked at.
     """
     noticed = noticed_of(places, results, changes)
-    siblings = {own(asked): asked for asked in noticed if is_placebo(asked)}
+    siblings = {
+        own(asked): asked for asked, seen in noticed.items()
+        if is_placebo(asked) and not all(map(is_former, seen))
+    }  # fmt: skip
+    pairs = apart_of(places, results)
     found = {}
     for id, clause in clauses().items():
         if clause.status == "out-of-scope":
@@ -447,7 +516,11 @@ def verdicts(
         reason = reason_for(id, reasons) or ""
         if not those and not reason and not unrun:
             reason = WITHOUT[by] if tests.get(id) else "no quick test names it"
-        proven = bool(those) and not unrun and set(missing) <= set(excused)
+        sibling = placebo(siblings.get(id, ""), noticed, set(those) - set(missing), pairs)
+        together = sibling is not None and sibling.get("apart") is False
+        if together and not missing:
+            reason = f"its tests do not tell it from {sibling['of']}"
+        proven = bool(those) and not unrun and set(missing) <= set(excused) and not together
         found[id] = {
             "by": by,
             "places": len(those) or unrun,
@@ -456,7 +529,7 @@ def verdicts(
             "excused": excused,
             "unrun": unrun,
             "reason": reason,
-            "placebo": placebo(siblings.get(id, ""), noticed, set(those) - set(missing)),
+            "placebo": sibling,
         }
     return found
 
@@ -472,12 +545,37 @@ def is_former(key: str) -> bool:
     return key.startswith(CODE) and ": " not in key
 
 
-def placebo(asked: str, noticed: Noticed, proven: Collection[str]) -> dict[str, Any] | None:
-    """Do a sibling's tests notice all that a clause's own notice; None if that is not known."""
+def apart_of(
+    places: dict[str, dict[str, str]], results: dict[str, dict[str, Any]]
+) -> dict[str, dict[str, str]]:
+    """Of each pair of clauses of the code the tests that tell the one rule from the other."""
+    found = {}
+    for key, named in places.items():
+        known = results.get(key, {})
+        for asked, tests in known.get("apart", {}).items():
+            if tests and known["of"].get(asked) == named.get(asked):
+                found[asked] = tests
+    return found
+
+
+def placebo(
+    asked: str, noticed: Noticed, proven: Collection[str], apart: Mapping[str, dict[str, str]]
+) -> dict[str, Any] | None:
+    """What a sibling's tests say of a clause; None if that is not known.
+
+    ``notices``: they notice all that the clause's own notice; ``proves``: by the criterion of the
+    clause itself. Of a clause of the code also ``apart``: its own tests tell it from its sibling.
+    """
     seen = noticed.get(asked, {})
     if not proven or any(seen.get(key) is None for key in proven):
         return None
-    return {"of": asked.partition(BY)[2], "proves": all(seen[key] for key in proven)}
+    notices = all(seen[key] for key in proven)
+    found = {"of": sibling_of(asked), "notices": notices, "proves": notices}
+    if proven_by_data(clauses()[own(asked)]):
+        return found
+    if asked not in apart:
+        return None
+    return {**found, "proves": bool(apart[asked]["sibling"]), "apart": bool(apart[asked]["own"])}
 
 
 def former(noticed: Noticed) -> dict[str, bool]:

@@ -209,10 +209,19 @@ class CodePart(Part):
 
 
 class TimingPart(CodePart):
-    """The same for changes of when triggers are answered."""
+    """The same for changes of when triggers are answered; first come the tests about cards that
+    answer the trigger."""
 
     def mutants(self) -> list[CodeMutant]:
         return timing.mutants()
+
+    def first(self, mutant: CodeMutant) -> list[set[int]]:
+        cards = timing.cards_of(mutant.id.partition(" ")[0])
+        named = (
+            tests for id, tests in self.by_clause.items()
+            if any(f"{id}.".startswith(f"{card}.") for card in cards)
+        )  # fmt: skip
+        return [set().union(*named), *super().first(mutant)]
 
 
 def in_plain_python() -> None:

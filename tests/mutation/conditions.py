@@ -8,6 +8,7 @@ from model.clauses import Condition
 from tests.mutation.code_mutants import ROOT, CodeMutant
 
 ENGINE = "simulate/engine"
+CONDITION = "condition"  # the group of these changes
 
 
 class Lost(ValueError):
@@ -39,7 +40,7 @@ def mutant_of(condition: Condition) -> CodeMutant:
     begin = first + "".join(lines[first - 1 : last])[:place].count("\n")
     span = (begin, begin + condition.line.count("\n"))
     id = f"engine.{condition.function}: {condition.line} => {condition.without}"
-    return CodeMutant(id, "condition", f"engine.{condition.function}", file, span, text)
+    return CodeMutant(id, CONDITION, f"engine.{condition.function}", file, span, text)
 
 
 def _span(source: str, function: str, name: str) -> tuple[int, int]:

@@ -1,12 +1,18 @@
 """The placebo: would the tests of another clause prove this one as well?
 
 A clause's sibling is drawn by lot among those that stand nearest to it: of a clause with a
-condition those that name a function in common with it, of one with a place in the data those of a
-neighbouring value. Its tests are tried on the change that the clause's own tests noticed. Tests
-that name both clauses are the clause's own and are left out. A proof that says much is one that few
-siblings give.
+condition those with a condition that name a function in common with it, of one with a place in the
+data those of a neighbouring value. Its tests are tried on the change that the clause's own tests
+noticed. Tests that name both clauses are the clause's own and are left out.
 
-Conditions were first named by reading alone. Some were edited after the siblings of the first lot
+Many siblings build on the clause: without its rule their tests rightly fail, as they do without the
+sibling's own. So a test tells two clauses of the code apart only if it fails without the rule of
+the one and passes without that of the other. Both sides are judged so: the clause's tests prove it
+if one of them tells it from its sibling, and the sibling's tests are a placebo that works if one of
+them, which claims to be about the sibling, fails without the clause's rule and passes without the
+sibling's. If tests were dealt out to the two clauses at random, both would happen equally often.
+
+Conditions were first named by reading alone. Some were edited after the siblings of earlier lots
 had been looked at, so siblings are drawn again (`LOT`): none of them was known to whoever edited.
 """
 
@@ -20,7 +26,7 @@ from model.clauses import clauses
 BY = " ~ "
 """In the name of who is asked about a change: "clause ~ sibling" is the clause's change and the
 sibling's tests, a clause alone is its own."""
-LOOKED_AT, LOT = ("1",), "2"
+LOOKED_AT, LOT = ("1", "2"), "3"
 """The lot by which siblings are drawn, and earlier ones, after which conditions were edited: a
 sibling of these is drawn only if a clause has no other."""
 
@@ -33,6 +39,11 @@ def drawn(text: str) -> bytes:
 def own(asked: str) -> str:
     """The clause that is asked about."""
     return asked.partition(BY)[0]
+
+
+def sibling_of(asked: str) -> str:
+    """Whose tests are tried on the clause's changes."""
+    return asked.partition(BY)[2]
 
 
 def is_placebo(asked: str) -> bool:
@@ -87,13 +98,17 @@ def _shares(id: str, places: Sequence[str]) -> bool:
 
 def placebo_of(
     id: str, places: Sequence[str], by_clause: Mapping[str, Set[int]],
-    looked_at: Sequence[str] = LOOKED_AT, lot: str = LOT,
+    looked_at: Sequence[str] = LOOKED_AT, lot: str = LOT, named: bool = True,
 ) -> str | None:  # fmt: skip
-    """A clause with its sibling, as who is asked; None if no sibling has a test of its own."""
+    """A clause with its sibling, as who is asked; None if no sibling has a test of its own.
+
+    named: the sibling of a clause of the code names a condition too.
+    """
     able = [
         f"{id}{BY}{other}"
         for other in siblings(id, places)
         if tests_of(f"{id}{BY}{other}", by_clause)
+        and (places or not named or clauses()[other].condition)
     ]
     for earlier in looked_at:
         if len(able) > 1:

@@ -85,12 +85,13 @@ def run(
 
     def current(key: str) -> Line:
         """What is known of a place and still holds."""
-        line = {"found": {}, "of": {}, "tried": {}} | known.known.get(key, {})
+        line = {"found": {}, "of": {}, "tried": {}, "apart": {}} | known.known.get(key, {})
         held = [id for id, digest in places[key].items() if line["of"].get(id) == digest]
         return {
             "of": {id: places[key][id] for id in held},
             "found": {id: line["found"][id] for id in held if id in line["found"]},
             "tried": {id: line["tried"][id] for id in held},
+            "apart": {id: line["apart"][id] for id in held if id in line["apart"]},
         }
 
     def told(job: by_clause.Job, result: Line) -> None:
@@ -100,7 +101,8 @@ def run(
         tried = dict.fromkeys(job.clauses, job.tried + result["changes"])
         known.add(
             job.key, found=found, of=before["of"] | {id: places[job.key][id] for id in tried},
-            tried=before["tried"] | tried, outcome=result["outcome"],
+            tried=before["tried"] | tried, apart=before["apart"] | result.get("apart", {}),
+            outcome=result["outcome"],
         )  # fmt: skip
         counts[result["outcome"]] += 1
         done = sum(counts.values())
@@ -190,6 +192,9 @@ def proof_record(work: Path, only: str = "", before: Path | None = None) -> dict
                if one["by"] == kind and one["proven"] and one["placebo"]]
         for kind in KINDS
     }  # fmt: skip
+    pairs = [one["placebo"] for one in found.values() if one["by"] == "code" and one["placebo"]]
+    siblings["code"] = [one["proves"] for one in pairs]
+    siblings["notice"] = [one["notices"] for one in pairs]
     siblings["former"] = list(former(noticed_of(places, known, changes)).values())
     told = json.loads(before.read_text("utf-8")) if before and before.exists() else {}
     earlier = {kind: told for kind in KINDS if told and kind not in begun}
@@ -203,6 +208,7 @@ def proof_record(work: Path, only: str = "", before: Path | None = None) -> dict
         "digest": digest(),
         "earlier": {kind: _first_of(one, kind) for kind, one in earlier.items()},
         "placebo": {kind: share(seen) for kind, seen in siblings.items() if seen},
+        "apart": share([one["apart"] for one in pairs]) if pairs else None,
         "clauses": {id: one for id, one in found.items() if matches(id, only)},
     }
 
@@ -227,10 +233,11 @@ def proof_text(record: dict[str, Any]) -> str:
         *wrapped(
             "The rule of each clause is changed, and only the tests that name the clause are run."
             " A clause that names a line of the engine is proven if one of them fails once that"
-            " line is what it would be without the rule; one with a place in the data if one of"
-            " them fails for every value there under some change of it. The placebo: the tests of a"
-            " sibling, drawn by lot, on the same changes. Written by"
-            " `python -m tests.mutation --clauses`; how it works: tests/mutation/README.md."
+            " line is what it would be without the rule, and the same test passes without the rule"
+            " of a sibling drawn by lot; one with a place in the data if one of them fails for"
+            " every value there under some change of it. The placebo: the tests of the sibling, by"
+            " the same criterion. Written by `python -m tests.mutation --clauses`; how it works:"
+            " tests/mutation/README.md."
         ),
         "",
         f"date       {record['date']}",
@@ -248,9 +255,10 @@ def proof_text(record: dict[str, Any]) -> str:
         when = record["earlier"].get(kind)
         then = f", as found on {when['date']} at commit {when['commit'][:12]}" if when else ""
         lines += wrapped(f"{proven} of {len(run)} clauses {words} are proven ({share}){then}{more}")
-    lines += ["", "What a sibling's tests prove", "----------------------------"]
+    lines += ["", "Own tests and those of a sibling", "--------------------------------"]
+    rates = {"apart": record.get("apart"), **record["placebo"]}
     for kind, words in SIBLINGS.items():
-        if one := record["placebo"].get(kind):
+        if one := rates.get(kind):
             lines += wrapped(
                 f"{words}: {one['prove']} of {one['tried']} ({one['prove'] / one['tried']:.1%},"
                 f" 95% interval {one['low']:.1%} to {one['high']:.1%})"
@@ -260,11 +268,16 @@ def proof_text(record: dict[str, Any]) -> str:
 
 
 SIBLINGS = {
-    "code": "the named line, proven by the clause's own tests",
-    "data": "the values, proven by the clause's own tests",
-    "former": "before clauses named lines, when any change of each function counted, at least",
+    "apart": "a test of the clause fails without its rule and passes without the sibling's",
+    "code": "placebo: a test of the sibling fails without the clause's rule and passes without its"
+    " own",
+    "notice": "a test of the sibling fails without the clause's rule, also where it rightly does"
+    " because its own rule builds on the clause's",
+    "data": "a test of the sibling notices a change of each value of the clause",
+    "former": "before clauses named lines, when any change of each function counted, a test of the"
+    " sibling noticed, at least",
 }
-"""What is said of each placebo rate of a record."""
+"""What is said of each rate of a record."""
 
 
 def listed(found: dict[str, Any]) -> Iterator[str]:
@@ -283,7 +296,7 @@ def listed(found: dict[str, Any]) -> Iterator[str]:
             excused += [*wrapped(f"- {id}: {key}", "  "), *wrapped(why, "      ")]
     unrun = ", ".join(id for id, one in found.items() if one["unrun"])
     for title, lines in (
-        ("Not proven", failed), ("Proven by the sibling that was drawn as well", shared),
+        ("Not proven", failed), ("Proven by the tests of the sibling as well", shared),
         ("Changes that need not be noticed", excused),
         ("Not tried yet", wrapped(unrun) if unrun else ()),
     ):  # fmt: skip

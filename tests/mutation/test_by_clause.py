@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from model.clauses import clauses
 from tests.mutation import placebo
 from tests.mutation.by_clause import (
+    ClausePart,
     Job,
     as_ended,
     concerns,
@@ -16,6 +17,7 @@ from tests.mutation.by_clause import (
     proven_by_data,
     verdicts,
 )
+from tests.mutation.conditions import mutant_of
 from tests.mutation.data_mutants import DataMutant, Edit, spots
 from tests.mutation.proving import proof_record, proof_text, remaining
 
@@ -135,10 +137,19 @@ FUNCTION = "engine.turn.pass_turn"
 MINE, THEIRS = "pass.turn-kept", "pass.turn-kept ~ pass.wait"
 
 
-def of_code(found: dict[str, str], former: dict[str, str], tried: int = 1) -> dict:
+def of_code(
+    found: dict[str, str], former: dict[str, str], own: str = "t", sibling: str = "", tried: int = 1
+) -> dict:
+    """What was found of a line; ``own``, ``sibling``: the tests that tell the two clauses apart."""
     places = {CONDITION: {MINE: "1", THEIRS: "1"}, FUNCTION: {THEIRS: "1"}}
+    apart = {THEIRS: {"own": own, "sibling": sibling}} if found.get(MINE) else {}
     results = {
-        CONDITION: {"of": places[CONDITION], "found": found, "tried": {MINE: 1, THEIRS: 1}},
+        CONDITION: {
+            "of": places[CONDITION],
+            "found": found,
+            "tried": {MINE: 1, THEIRS: 1},
+            "apart": apart,
+        },
         FUNCTION: {"of": places[FUNCTION], "found": former, "tried": {THEIRS: tried}},
     }
     return {"places": places, "results": results, "changes": {CONDITION: 1, FUNCTION: 2}}
@@ -152,16 +163,62 @@ def judged(**kept) -> tuple[dict, dict]:
 def test_a_line_is_proven_by_own_tests_and_the_placebo_is_what_a_siblings_tests_notice():
     found, before = judged(**of_code({MINE: "t", THEIRS: ""}, {THEIRS: "t2"}))
     assert (found["by"], found["places"], found["proven"]) == ("code", 1, True)
-    assert found["placebo"] == {"of": "pass.wait", "proves": False}
+    nothing = {"of": "pass.wait", "notices": False, "proves": False, "apart": True}
+    assert found["placebo"] == nothing
     assert before == {THEIRS: True}  # some change of the function is noticed by any test of it
-    both, _ = judged(**of_code({MINE: "t", THEIRS: "t2"}, {}))
-    assert both["placebo"]["proves"]
+    builds_on_it, _ = judged(**of_code({MINE: "t", THEIRS: "t2"}, {}))
+    assert builds_on_it["placebo"] == {**nothing, "notices": True}
+    both, _ = judged(**of_code({MINE: "t", THEIRS: "t2"}, {}, sibling="t2"))
+    assert both["placebo"] == {**nothing, "notices": True, "proves": True}
     neither, before = judged(**of_code({MINE: ""}, {THEIRS: ""}, tried=2))
     assert (neither["proven"], neither["missing"]) == (False, [CONDITION])
     assert neither["placebo"] is None  # a sibling is asked only about what is proven
     assert before == {THEIRS: False}
     _, not_yet = judged(**of_code({MINE: "t"}, {THEIRS: ""}, tried=1))
     assert not_yet == {THEIRS: False}  # a lower bound
+
+
+def test_a_clause_whose_tests_all_fail_without_the_siblings_rule_as_well_is_not_proven():
+    found, _ = judged(**of_code({MINE: "t", THEIRS: ""}, {}, own=""))
+    assert (found["proven"], found["placebo"]["apart"]) == (False, False)
+    assert found["reason"] == "its tests do not tell it from pass.wait"
+
+
+def part_with(fails: dict[str, set[str]], shared: str = "") -> ClausePart:
+    """Tests that fail under changes: by the clause whose rule is gone their names."""
+    rules = {
+        mutant_of(clauses()[id].condition).source: id for id in ("pass.turn-kept", "pass.wait")
+    }
+    part = ClausePart.__new__(ClausePart)
+    part.number = number = {test: i for i, test in enumerate(sorted(set().union(*fails.values())))}
+    gone: list[str] = []
+
+    def install(change):
+        gone[:] = [rules[change.source]] if change.source in rules else []
+        return True
+
+    def run(numbers, *_, **__):
+        failed = [test for test, i in number.items() if i in numbers and test in fails[gone[0]]]
+        return (failed or [""])[0], 1
+
+    part.source = SimpleNamespace(install=install)
+    part.tests = SimpleNamespace(number=number, run=run)
+    part.by_clause = (
+        {MINE: {number[shared]}, "pass.wait": {number[shared]}}
+        if shared
+        else ({MINE: set(), "pass.wait": set()})
+    )
+    return part
+
+
+def test_two_clauses_are_told_apart_by_a_test_that_needs_only_one_of_the_rules():
+    needed = {"pass.turn-kept": {"a", "b", "c"}, "pass.wait": {"a"}}
+    tell = lambda *_: None  # noqa: E731
+    part = part_with(needed)
+    assert part._apart(THEIRS, ["a", "b"], ["a"], tell) == {"own": "b", "sibling": ""}
+    assert part._apart(THEIRS, ["a"], ["a", "c"], tell) == {"own": "", "sibling": "c"}
+    part = part_with(needed, shared="b")  # it names both: it is nobody's own
+    assert part._apart(THEIRS, ["a", "b"], [], tell) == {"own": "", "sibling": ""}
 
 
 def test_a_sibling_is_asked_by_its_own_tests_and_stands_near():
@@ -173,6 +230,8 @@ def test_a_sibling_is_asked_by_its_own_tests_and_stands_near():
     assert near
     assert all(any(path.startswith("staff.17.") for path in clauses()[id].declared) for id in near)
     assert "staff.17.cost-2021" not in near  # the same value
+    drawn = placebo.placebo_of(MINE, (), {id: {i} for i, id in enumerate(clauses())})
+    assert clauses()[placebo.sibling_of(drawn)].condition
     in_turn = placebo.siblings(MINE, ())
     assert all(placebo.functions(MINE) & placebo.functions(id) for id in in_turn)
 

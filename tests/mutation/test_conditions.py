@@ -81,3 +81,9 @@ def test_every_trigger_is_answered_at_two_other_times_at_least():
     assert times.keys() == timing.TRIGGERS.keys()
     assert min(times.values()) >= 2
     assert {when for _, when, _ in timing.changes()} == {"order", "action", "turn"}
+
+
+def test_the_cards_that_answer_a_trigger_are_known_whatever_brings_them():
+    assert timing.cards_of("ON_FIRST_PASS") == {"staff.208"}
+    assert {"staff.23", "celebrity.tolkien"} <= timing.cards_of("ON_ROOM_OCCUPIED")
+    assert all(timing.cards_of(name) for name in timing.TRIGGERS)

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import tomli
 
-from model.clauses import Condition
+from model.clauses import CARDS, Condition
+from model.sources import base_tree, sources
 from simulate.engine import codes
 from tests.mutation.code_mutants import CodeMutant
 from tests.mutation.conditions import mutant_of
@@ -36,6 +39,33 @@ for i in range(g.n_players if event == {event} and when != COUNT else 0):
             answers_of(g, rules, i, event, x, when, g.players[i].owners_size)
     {answer}"""
 KNOWN = "if not (p.events >> event) & 1:"
+
+
+WORDS = {
+    "ON_GUEST_HOUSED": "on_guest_leaves", "ON_ACTION_STEPS": "on_advance",
+    "ON_DISHES": "on_goods", "ON_DRINKS": "on_goods",
+}  # fmt: skip
+"""The data's words for triggers that are not named alike."""
+
+
+def cards_of(name: str) -> set[str]:
+    """The cards ("staff.5") that answer a trigger, in any ruleset."""
+    word = WORDS.get(name, name.lower())
+    layers = (*sources().change.values(), *sources().combination.values())
+    trees = [base_tree(), *(one.model_dump() for one in layers)]
+    return {card for tree in trees for card in _answering(tree, word, ()) if card}
+
+
+def _answering(tree: Any, word: str, path: tuple[str, ...]) -> Iterator[str]:
+    if isinstance(tree, dict):
+        if tree.get("kind") == word:
+            near = [f"{table}.{id}" for table, id in pairwise(path) if table in CARDS]
+            yield near[-1] if near else ""
+        for key, one in tree.items():
+            yield from _answering(one, word, (*path, *str(key).split(".")))
+    elif isinstance(tree, (list, tuple)):
+        for one in tree:
+            yield from _answering(one, word, path)
 
 
 def of_each(name: str) -> Iterator[tuple[str, Condition]]:

@@ -197,12 +197,13 @@ def test_what_came_of_changing_a_rule_is_read_from_its_record(tmp_path):
     path.write_text(json.dumps({"clauses": found, "placebo": {"code": rate}}))
     notice = "proven: its own tests notice a change of each of 2 values"
     changed = "proven: its own tests notice when the line is changed"
+    also = "; so does a test of staff.6, without its own rule at stake"
     assert evidence.read_proofs(path) == {
         "staff.1": "not proven: of 2 values its own tests notice no change of staff.1.cost",
         "staff.2": "not tried yet",
         "staff.3": notice,
         "staff.4": f"{notice}, but for 1 that need not be noticed",
-        "staff.5": f"{changed}; those of staff.6 notice it as well",
+        "staff.5": f"{changed}{also}",
         "staff.6": changed,
         "staff.7": "not proven: its own tests do not notice when the line is changed",
     }

@@ -7,6 +7,7 @@ its own. Guests: 51 yellow, 77 red, 65 blue, 92 green; 75, 87 and 104 order four
 import pytest
 
 from tests.clauses import clause
+from tests.scenarios.court import rewarded
 from tests.scenarios.table import Table
 
 EDITIONS = ("original-2015", "revised-2021")
@@ -226,6 +227,13 @@ def test_custodian_pays_for_every_guest_of_a_turn(spec):
     t = Table(spec, staff=[23], krones=0, guests={65: "all", 93: "all"}, vacant="1.2 3.1")
     move_in(move_in(t, 65, "3.1"), 93, "1.2")
     assert t.me.krones == 2
+
+
+@clause("staff.23.rooms-2021", corner=True)
+def test_custodian_pays_for_a_room_occupied_in_an_emperor_scoring():
+    """Tile C2 brings an occupied room; nobody has a turn then."""
+    t = rewarded("C2", staff=[23], krones=0, vacant="1.1").does("prepare 1.2")
+    assert t.me.krones == 1
 
 
 # -- the emperor -----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
@@ -16,6 +17,9 @@ from simulate.policies import label as policy_label
 
 SHARD_DEALS = 25
 
+INSISTED = 4_000_003
+"""Added to the seed: the same player may also play games of its own, which describe winners."""
+
 
 class InsistPart(WaysPart):
     """Curves: a row a way and strength; insist: a row a way, with its verdict."""
@@ -24,15 +28,7 @@ class InsistPart(WaysPart):
     gives = ("curves", "insist")
 
     def runs(self, asked: Asked) -> list[Run]:
-        return [
-            run
-            for players, policy in asked.contests
-            for run in (
-                untasted(asked, players, policy),
-                *(mirrored(asked, players, (name, *[policy] * (players - 1)))
-                  for _, _, name in tasted(policy)),
-            )
-        ]  # fmt: skip
+        return [run for table in asked.contests for run in runs_of(asked, *table)]
 
     def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
         curves, found = [], []
@@ -45,28 +41,43 @@ class InsistPart(WaysPart):
                 "insist": pd.concat(found, ignore_index=True)}  # fmt: skip
 
 
-def tasted(policy: str) -> list[tuple[Way, float, str]]:
+def tasted(policy: str, ways: Sequence[Way]) -> list[tuple[Way, float, str]]:
     """Every way and strength, and the player that goes it."""
-    return [
-        (way, strength, way.name(policy, strength)) for way in WAYS for strength in way.strengths
-    ]
+    return [(way, one, way.name(policy, one)) for way in ways for one in way.strengths]
+
+
+def ways_of(asked: Asked) -> list[Way]:
+    """The ways that are insisted on."""
+    wanted = asked.settings.tastes
+    return [one for one in WAYS if not wanted or one.id in wanted]
+
+
+def runs_of(asked: Asked, players: int, policy: str) -> list[Run]:
+    """The games that `curves_of` needs."""
+    tables = [(name, *[policy] * (players - 1)) for _, _, name in tasted(policy, ways_of(asked))]
+    return [untasted(asked, players, policy), *(mirrored(asked, players, one) for one in tables)]
+
+
+def seed_of(asked: Asked, more: int = INSISTED) -> int:
+    """The seed of games that are played for a purpose of their own."""
+    return (asked.settings.seed + more) % 2**63
 
 
 def untasted(asked: Asked, players: int, policy: str) -> Run:
     """The deals, played by players without tastes alone; once, as their seats are all alike."""
     s = asked.settings
-    return Run(asked.ruleset, players, (policy,) * players, s.deals, s.seed, asked.data,
+    return Run(asked.ruleset, players, (policy,) * players, s.deals, seed_of(asked), asked.data,
                shard_games=SHARD_DEALS * players)  # fmt: skip
 
 
 def mirrored(
-    asked: Asked, players: int, table: tuple[str, ...], deals: int = 0, seed: int = 0
+    asked: Asked, players: int, table: tuple[str, ...], deals: int = 0, more: int = INSISTED
 ) -> Run:
-    """A table that plays every deal once with each of its rotations."""
+    """A table that plays every deal once with each of its rotations. more: added to the seed."""
     s = asked.settings
     return Run(
-        asked.ruleset, players, table, (deals or s.deals) * players, seed or s.seed, asked.data,
-        shard_games=SHARD_DEALS * players, same_deal=players,
+        asked.ruleset, players, table, (deals or s.deals) * players, seed_of(asked, more),
+        asked.data, shard_games=SHARD_DEALS * players, same_deal=players,
     )  # fmt: skip
 
 
@@ -83,7 +94,7 @@ def curves_of(asked: Asked, players: int, policy: str, threads: int) -> pd.DataF
     free, spread = rows_of(asked, untasted(asked, players, policy), threads)
     free = free.set_index("deal")
     found: list[dict[str, Any]] = []
-    for way, strength, name in tasted(policy):
+    for way, strength, name in tasted(policy, ways_of(asked)):
         run = mirrored(asked, players, (name, *[policy] * (players - 1)))
         rows, _ = rows_of(asked, run, threads)
         own = rows[rows["name"] == name].set_index("deal").loc[free.index]

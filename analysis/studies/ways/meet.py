@@ -89,8 +89,7 @@ def pairs_of(asked: Asked, players: int, policy: str, threads: int) -> dict[tupl
     if players != 2:
         return {}
     names = [policy, *chosen(asked, players, policy, threads)["name"]]
-    seed = asked.settings.seed + FRESH
-    return {(a, b): mirrored(asked, 2, (a, b), seed=seed) for a, b in combinations(names, 2)}
+    return {(a, b): mirrored(asked, 2, (a, b), more=FRESH) for a, b in combinations(names, 2)}
 
 
 def scores_of(asked: Asked, players: int, policy: str, threads: int) -> tuple[Array, list[str]]:
@@ -111,10 +110,9 @@ def crowds_of(asked: Asked, players: int, policy: str, threads: int) -> dict[tup
     if players == 2:
         return {}
     names = chosen(asked, players, policy, threads)["name"].head(CROWDS)
-    seed = asked.settings.seed + FRESH
     return {
         (name, seats): mirrored(
-            asked, players, (*[name] * seats, *[policy] * (players - seats)), seed=seed
+            asked, players, (*[name] * seats, *[policy] * (players - seats)), more=FRESH
         )
         for name in names
         for seats in range(1, players)

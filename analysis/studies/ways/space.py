@@ -33,7 +33,7 @@ BATCH, SEARCHED = 12, 40
 """Candidates of a round, and deals on which each is tried."""
 
 SEARCH, FRESH = 3_000_003, 1_000_003
-"""Added to the seed for the deals of the search, and of those that measure elites again."""
+"""Added to the seed: deals of the search, and those on which elites are measured again."""
 
 LEAST = 0.1
 """Strengths below this, in typical ones, are left out of a candidate."""
@@ -212,13 +212,13 @@ def plateau_of(cells: pd.DataFrame, searched: Searched) -> dict[str, Any]:
 
 def _searching(asked: Asked, players: int, policy: str, name: str) -> Run:
     table = (name, *[policy] * (players - 1))
-    return mirrored(asked, players, table, SEARCHED, asked.settings.seed + SEARCH)
+    return mirrored(asked, players, table, SEARCHED, SEARCH)
 
 
 def afresh(asked: Asked, players: int, policy: str, name: str) -> Run:
     """An elite on deals that the search did not see."""
     table = (name, *[policy] * (players - 1))
-    return mirrored(asked, players, table, seed=asked.settings.seed + FRESH)
+    return mirrored(asked, players, table, more=FRESH)
 
 
 def _values(asked: Asked, run: Run, name: str | None, threads: int) -> tuple[float, Array, Array]:

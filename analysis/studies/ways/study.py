@@ -25,6 +25,7 @@ from analysis.studies.ways.part import Asked, WaysPart
 from analysis.studies.ways.space import SpacePart
 from analysis.studies.ways.winners import WinnersPart
 from simulate.batch import Run
+from simulate.fingerprint import parts_of
 
 PARTS: dict[str, WaysPart] = {
     one.name: one for one in (WinnersPart(), OpeningsPart(), InsistPart(), SpacePart(), MeetPart())
@@ -110,6 +111,11 @@ class WaysStudy(VariedStudy[Ways, WaysSettings]):
             found |= part.frames(self._asked, threads, found)
         names = [name for part in PARTS.values() for name in part.gives]
         return Ways(self.settings, **{name: found.get(name, NOTHING) for name in names})
+
+    def parts(self) -> list[str]:
+        """The parts of the fingerprint of play: those of juries too."""
+        s = self.settings
+        return parts_of([s.rules], dict.fromkeys([*s.policies, *s.juries]))
 
     @property
     def asked_parts(self) -> list[WaysPart]:

@@ -1,0 +1,138 @@
+"""Tables and sentences of what insisting on a way costs, kinds of players, and who beats whom."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis.players.insisting import DOMINANT, NOT, OPEN, VIABLE
+from analysis.studies.ways.study import Ways
+from analysis.studies.ways.tastes import way
+from reports import names
+from reports.tables.table import Table
+from reports.text import PERCENT, POINTS, Unit, cell, listing, measured, number
+
+SPREADS = Unit(1, 2, "SD")
+VP = Unit(1, 1, "VP")
+
+
+def contests(frame: pd.DataFrame) -> list[tuple[int, str]]:
+    """Number of players and jury of each table that a frame has."""
+    if frame.empty:
+        return []
+    found = frame[["players", "policy"]].drop_duplicates()
+    return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
+
+
+def of(frame: pd.DataFrame, players: int, policy: str) -> pd.DataFrame:
+    """The rows of one table."""
+    return frame[(frame["players"] == players) & (frame["policy"] == policy)]
+
+
+def insist_table(found: Ways, players: int, policy: str) -> Table:
+    """A row a way: at the strength that is most probably viable, more of its thing and its cost."""
+    frame = of(found.insist, players, policy).sort_values("wins", ascending=False, kind="stable")
+    rows = [
+        [way(row["taste"]).words, number(row["strength"], 2), cell(measured(row, "more"), SPREADS),
+         cell(measured(row, "wins"), POINTS), number(row["vp"], 1),
+         number(100 * row["viable"], 0), row["verdict"], number(row["settles"], 0)]
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    head = ["Way", "Strength, VP", "More of its thing", "Wins, points", "VP",
+            "Viable with probability, %", "It is", "Deals that decide it"]  # fmt: skip
+    deals = int(frame["deals"].iloc[0])
+    caption = (
+        f"Insisting on a way, {players} players, {names.players(policy)}, {deals:,} deals a"
+        " strength; more: in standard deviations of players without a taste"
+    )
+    return Table(caption, head, rows)
+
+
+def cells_table(found: Ways, players: int, policy: str, number_of: int) -> Table:
+    """A row a cell of one map: the best player of its kind, on fresh deals."""
+    frame = of(found.cells, players, policy)
+    frame = frame[frame["map"] == number_of].sort_values("wins", ascending=False, kind="stable")
+    rows = [
+        [row["name"], number(row["x"], 1), number(row["y"], 1), cell(measured(row, "wins"), POINTS),
+         number(100 * row["found"], 1), number(100 * row["within"], 0)]
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    head = ["Player", frame["x_axis"].iloc[0], frame["y_axis"].iloc[0], "Wins, points",
+            "In the search", "Within 3 points, %"]  # fmt: skip
+    caption = f"The best player of each kind, {players} players, {names.players(policy)}"
+    return Table(caption, head, rows)
+
+
+def equilibrium_table(found: Ways, players: int, policy: str) -> Table:
+    """A row a player that met the others."""
+    frame = of(found.equilibrium, players, policy)
+    frame = frame.sort_values("share", ascending=False, kind="stable")
+    rows = [
+        [row["label"], cell(measured(row, "share"), PERCENT, sign=False),
+         number(100 * row["survives"], 0), number(100 * row["beats_all"], 0)]
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    head = ["Way", "Share of the equilibrium, %", "Part of it in, % of replicates",
+            "Beats all others with probability, %"]  # fmt: skip
+    deals = int(frame["deals"].iloc[0])
+    return Table(f"Who is left in equilibrium, {deals:,} deals a pair", head, rows)
+
+
+def crowding_table(found: Ways, players: int, policy: str) -> Table:
+    """A row a way and number of others who go it too."""
+    frame = of(found.crowding, players, policy)
+    rows = [
+        [row["words"], str(int(row["followers"])), cell(measured(row, "wins"), POINTS)]
+        for _, row in frame.iterrows()
+    ]
+    head = ["Way", "Others who go it too", "Wins of each seat, points"]
+    return Table(f"Crowding, {players} players, {names.players(policy)}", head, rows)
+
+
+def shown(found: Ways) -> list[Table]:
+    """All tables of these parts, for the terminal."""
+    out = [insist_table(found, *at) for at in contests(found.insist)]
+    for at in contests(found.cells):
+        maps = of(found.cells, *at)["map"].unique()
+        out += [cells_table(found, *at, int(one)) for one in maps]
+    out += [equilibrium_table(found, *at) for at in contests(found.equilibrium)]
+    return out + [crowding_table(found, *at) for at in contests(found.crowding)]
+
+
+def summary(found: Ways) -> list[str]:
+    """What was found, in sentences."""
+    out = [verdict_words(found, *at) for at in contests(found.insist)]
+    for at in contests(found.plateau):
+        row = of(found.plateau, *at).iloc[0]
+        out.append(
+            f"Of {int(row['tried'])} kinds of play that {at[0]} players can reach,"
+            f" {int(row['viable'])} win within 3 points of a player without a taste and"
+            f" {int(row['not_viable'])} do not; {int(row['undecided'])} are undecided."
+        )
+    for at in contests(found.equilibrium):
+        rows = of(found.equilibrium, *at)
+        left = list(rows[rows["survives"] > 0.5]["label"])
+        cycle = of(found.cycles, *at)
+        turns = bool(cycle["decided"].any()) if len(cycle) else False
+        best = list(rows[rows["beats_all"] > 0.97]["label"])
+        said = f"{best[0]} beats all others" if best else "No way beats all others"
+        around = "there is a cycle" if turns else "no cycle is shown"
+        out.append(f"{said}; {around}; in equilibrium {listing(left)} are played.")
+    return out
+
+
+def verdict_words(found: Ways, players: int, policy: str) -> str:
+    """How many ways are viable: "Five of 11 ways are viable with 2 players; ..."."""
+    frame = of(found.insist, players, policy)
+    by = {one: [way(taste).words for taste in frame[frame["verdict"] == one]["taste"]]
+          for one in (DOMINANT, VIABLE, NOT, OPEN)}  # fmt: skip
+    good = len(by[DOMINANT]) + len(by[VIABLE])
+    said = (
+        f"{good} of {len(frame)} ways are viable with {players} players ({names.players(policy)})"
+    )
+    if by[DOMINANT]:
+        said += f"; {listing(by[DOMINANT])} wins more than playing without a taste"
+    if by[VIABLE]:
+        said += f"; viable: {listing(by[VIABLE])}"
+    if by[NOT]:
+        said += f"; not viable: {listing(by[NOT])}"
+    return f"{said}; undecided: {listing(by[OPEN])}." if by[OPEN] else f"{said}."
