@@ -8,7 +8,8 @@ from functools import cache, partial
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.course.ways import BETTER, WORSE
+from analysis.course.play import axis as named
+from analysis.course.ways import BETTER, UNDECIDED, WORSE
 from analysis.players import insisting
 from analysis.studies.ways.study import Ways, WaysStudy
 from analysis.studies.ways.tastes import way
@@ -83,7 +84,7 @@ def sentence(found: Ways) -> str:
     n, policy = found.tables[0]
     rows = found.at("ways", n, policy)
     worse, better = ([*rows[rows["verdict"] == one]["name"]] for one in (WORSE, BETTER))
-    open_ = int((rows["verdict"] == tables.UNDECIDED).sum())
+    open_ = int((rows["verdict"] == UNDECIDED).sum())
     parts = [f"{upper(tables.few(len(rows)))} ways are played by {names.players(policy, n)}"]
     if better:
         parts.append(f"{listing(better)} {'pays' if len(better) == 1 else 'pay'} most")
@@ -154,7 +155,7 @@ def insisted_words(found: Ways) -> list[str]:
 
 
 def _more(axis: str) -> str:
-    return tables.axis(axis).more
+    return named(axis).more
 
 
 def _pays(found: Ways) -> list[Block]:
