@@ -1,6 +1,6 @@
 """Openings: what strong players begin with, and which beginnings win fewer games than the best.
 
-Seats of one deal are compared with each other, so that what a deal offers to all does not count;
+Seats of one game are compared with each other, so that what a deal offers to all does not count;
 seats have their own level. Among the openings of one kind effects are shrunk by the mixture of
 `base.decide`, and "the best" is the best of each draw from it, not the luckiest estimate.
 Descriptive: these players open that way where they see fit.
@@ -36,8 +36,8 @@ COLUMNS = 5
 """Rooms of a floor."""
 
 KINDS: Mapping[str, str] = {
-    "guest": "guest of the set-up", "colour": "its colour", "rooms": "rooms of the set-up",
-    "face": "first die", "plan": "colour and first die",
+    "guest": "first guest", "colour": "colour of the first guest", "rooms": "first rooms",
+    "face": "first die", "plan": "colour of the first guest and first die",
 }  # fmt: skip
 """What openings are told apart by, and how that is called."""
 
@@ -63,22 +63,21 @@ def room_words(mask: int) -> str:
 def opening_frame(seats: pd.DataFrame, openings: pd.DataFrame, rng: Generator) -> pd.DataFrame:
     """A row a kind of opening and opening that at least `LEAST` seats played.
 
-    seats: deal, seat and win (0 to 1) of each row; openings: the columns `KINDS` of the same rows.
+    seats: game, deal, seat and win (0 to 1) of each row; openings: `KINDS` of the same rows.
     Columns: kind, name, seats, played (share); estimate, se, low, high, p: wins more than the
-    average opening of the kind at tables of the same deal, by seat; mean, mean_low, mean_high:
+    average opening of the kind in the same game, by seat; mean, mean_low, mean_high:
     shrunk; near: probability to be within `WITHIN` of the best; verdict (`STRONG` ...); best_near,
     best_near_low, best_near_high: how many openings of the kind are within `WITHIN` of the best.
     """
     deals = seats.groupby("deal").ngroup().to_numpy()
     y = seats["win"].to_numpy(dtype=float)
-    seat = seats["seat"].to_numpy()
     y = y - seats.groupby("seat")["win"].transform("mean").to_numpy(dtype=float)
-    frames = [_of_kind(kind, openings[kind], y, seat, deals, rng) for kind in KINDS]
+    frames = [_of_kind(kind, openings[kind], y, seats, deals, rng) for kind in KINDS]
     return pd.concat(frames, ignore_index=True)
 
 
 def _of_kind(
-    kind: str, names: pd.Series, y: Array, seats: Array, deals: np.ndarray, rng: Generator
+    kind: str, names: pd.Series, y: Array, rows: pd.DataFrame, deals: np.ndarray, rng: Generator
 ) -> pd.DataFrame:
     counts = names.value_counts()
     common = counts.index[counts >= LEAST]
@@ -87,8 +86,11 @@ def _of_kind(
         return pd.DataFrame()
     levels = shown.value_counts()
     one_hot = np.asarray(shown.to_numpy()[:, None] == levels.index.to_numpy(), dtype=float)
+    seats = rows["seat"].to_numpy()
     by_seat = pd.DataFrame(one_hot).groupby(seats).transform("mean").to_numpy(dtype=float)
-    found = contrasts(y, one_hot, deals, deals, one_hot - by_seat)
+    n = len(np.unique(seats))
+    # What one seat gains the others of its game lose: against their mean that counts n / (n - 1).
+    found = contrasts(y, one_hot, rows["game"].to_numpy(), deals, one_hot - by_seat) * ((n - 1) / n)
     frame = pd.DataFrame({"kind": kind, "name": levels.index, "seats": levels.to_numpy(),
                           "played": levels.to_numpy() / len(names)})  # fmt: skip
     frame = frame.assign(**stats.columns(found))

@@ -14,7 +14,7 @@ def ways(ask: Question) -> None:
     staff, passes. Seats that were played alike are a way, if the same ways are found again in other
     deals. Each deal is played several times with other dice and cards, so that what the deal
     suggests can be kept apart from what the player chooses. Openings are compared between seats of
-    one deal.
+    one game.
 
     insist: players with a taste for staff, for blue rooms, for few large guests ... play against
     the same player without it, at several strengths. A way is viable if it gets at least half a

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analysis.course.opening import KINDS, MISTAKE, STRONG, UNDECIDED, USUAL
+from analysis.course.opening import KINDS, MISTAKE, STRONG, UNDECIDED
 from analysis.course.play import axis
 from analysis.course.ways import BETTER, EQUAL, WORSE
 from analysis.studies.ways.study import Ways
@@ -119,7 +119,7 @@ def summary(found: Ways) -> list[str]:
     """What was found, in sentences."""
     out = [how_many(found)] if len(found.ways) else []
     out += [said for n, policy in found.tables for said in paying(found, n, policy)]
-    return [*out, *opening_words(found)]
+    return [*out, *(f"Openings. {one}" for one in opening_words(found))]
 
 
 def how_many(found: Ways) -> str:
@@ -175,13 +175,11 @@ def opening_words(found: Ways) -> list[str]:
         near, low, high = (int(known[f"best_near{end}"].iloc[0]) for end in ("", "_low", "_high"))
         wrong = [f"“{one}”" for one in known[known["verdict"] == MISTAKE]["name"]]
         strong = int((known["verdict"] == STRONG).sum())
-        usual = int((known["verdict"] == USUAL).sum())
-        said = (
-            f"Openings by {KINDS[kind]}, {who(int(n), str(policy))}: of {len(known)},"
-            f" {near} ({low} to {high}) are within 2 points of wins of the best; {strong} are"
-            f" better than most, {usual} as good"
+        better = (
+            [f"{few(strong)} {'is' if strong == 1 else 'are'} better than most"] if strong else []
         )
-        out.append(
-            f"{said}; mistakes: {listing(wrong)}." if wrong else f"{said}; no mistake is shown."
-        )
+        worse = [f"mistakes: {listing(wrong)}"] if wrong else ["no mistake is shown"]
+        said = "; ".join([f"{near} of {len(known)} are within 2 points of wins of the best"
+                          f" ({low} to {high})", *better, *worse])  # fmt: skip
+        out.append(f"By {KINDS[kind]}, {who(int(n), str(policy))}: {said}.")
     return out

@@ -32,7 +32,7 @@ CLAIMING = re.compile(
 
 UNIT = re.compile(
     r"VP|%|points|krones|rounds?|turns|decisions|margin|players?|millisecond|second|games|playouts|share|chance"
-    r"|floor|column|options",
+    r"|floor|column|options|deviations?",
     re.IGNORECASE,
 )
 TALLEST, TALLEST_NARROW = 1500, 3600

@@ -6,10 +6,11 @@ study that plays for them and collects their frames.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pandas as pd
 from rich.console import Console
@@ -32,6 +33,7 @@ PARTS: dict[str, WaysPart] = {
 """The parts by name, in the order in which their frames are computed."""
 
 NOTHING = pd.DataFrame()
+One = TypeVar("One")
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,15 @@ class Ways:
         return found[(found["players"] == players) & (found["policy"] == policy)]
 
 
+def _once(some: Iterable[One]) -> list[One]:
+    """Each of them once: parts may need the same games."""
+    found: list[One] = []
+    for one in some:
+        if one not in found:
+            found.append(one)
+    return found
+
+
 @dataclass(frozen=True)
 class WaysStudy(VariedStudy[Ways, WaysSettings]):
     """The parts that the settings name, on games below `data`."""
@@ -84,10 +95,10 @@ class WaysStudy(VariedStudy[Ways, WaysSettings]):
     data: Path
 
     def runs(self) -> list[Run]:
-        return [run for part in self.asked_parts for run in part.runs(self._asked)]
+        return _once(run for part in self.asked_parts for run in part.runs(self._asked))
 
     def forced(self) -> list[Part]:
-        return [one for part in self.asked_parts for one in part.forced(self._asked)]
+        return _once(one for part in self.asked_parts for one in part.forced(self._asked))
 
     def _play(self, workers: int, console: Console) -> None:
         super()._play(workers, console)

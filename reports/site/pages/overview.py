@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 import pandas as pd
+from markupsafe import Markup
 
 from analysis import Config
 from analysis.base.metrics import margin_at, metric
@@ -46,6 +47,7 @@ from reports.site.pages import (
     seats,
     staff,
     variants,
+    ways,
 )
 from reports.strength import measured
 from reports.strength import words as strength_words
@@ -87,11 +89,21 @@ def build(results: Results) -> Page:
             Section("mended", f"What {after} fixed of {before}, and what it made worse",
                     _mended(found, results)),
             Section("seats", "Seats with 2, 3 and 4 players", [seat_table(results)]),
+            *_ways(results),
             Section("read-on", "Read on", [Prose(strength(results)), Doors([
                 (f"{key}.html", name, words) for key, name, words in DOORS
             ])]),
         ],
     )  # fmt: skip
+
+
+def _ways(results: Results) -> list[Section]:
+    """The one sentence on ways to win, where it was measured."""
+    return [
+        Section("ways", one.about, [Prose(Markup('{} <a href="{}">Ways to win</a>').format(
+            one.text, one.href))])
+        for one in ways.findings(results)
+    ]  # fmt: skip
 
 
 def answers(results: Results) -> list[Finding]:
@@ -106,6 +118,7 @@ def answers(results: Results) -> list[Finding]:
         *modules.findings(results),
         *variants.findings(results),
         *players.findings(results),
+        *ways.findings(results),
     ]
 
 

@@ -13,6 +13,7 @@ from reports.figures.saying import upper
 from reports.results import Results
 from reports.site.blocks import Block, Doors, Finding, Items, Note, Page, Prose, Section
 from reports.site.games import TITLES, Replayed, replayed
+from reports.site.pages import ways
 from reports.tables.habits import habits_table, kinds
 from reports.text import Unit, listing, measured, number, signed
 
@@ -27,7 +28,8 @@ def build(results: Results) -> Page:
     if results.habits.empty:
         missing = Prose("Not recorded: it takes games of two kinds of players that think.")
         return Page(KEY, "How strong players play", "Strong play",
-                    sections=[Section("habits-section", "What they do", [missing])])  # fmt: skip
+                    sections=[Section("habits-section", "What they do", [missing]),
+                              *_ways(results)], children=ways.pages(results))  # fmt: skip
     games = [] if results.early else replayed(results)
     strong, _ = kinds(results)
     return Page(
@@ -40,10 +42,20 @@ def build(results: Results) -> Page:
         sections=[
             Section("advice", "In short", [Items(advice(results))]),
             Section("habits-section", "What they do", _habits(results)),
+            *_ways(results),
             *([Section("games", "Three games", _games(games, strong))] if games else []),
         ],
+        children=ways.pages(results),
         files={one.file: one.html for one in games},
     )
+
+
+def _ways(results: Results) -> list[Section]:
+    """Where the page of ways to win is, and its sentence."""
+    return [
+        Section("ways", one.about, [Doors([(one.href, "Ways to win", one.text)])])
+        for one in ways.findings(results)
+    ]
 
 
 def findings(results: Results) -> list[Finding]:

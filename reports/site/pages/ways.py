@@ -1,0 +1,250 @@
+"""Ways to win: how many there are, what each wins and costs, how games open. Below "Strong play",
+and only where the study was recorded."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+import pandas as pd
+from markupsafe import Markup
+
+from analysis.course.play import axis as named
+from analysis.course.ways import BETTER, UNDECIDED, WORSE
+from analysis.players import insisting
+from analysis.studies.ways.study import Ways, WaysStudy
+from analysis.studies.ways.tastes import way
+from model import load_ruleset
+from reports import names
+from reports.figures import ways as figures
+from reports.figures.figure import for_pages
+from reports.figures.saying import upper
+from reports.grounds import Grounds
+from reports.pictures import groups, picture, words
+from reports.results import Results
+from reports.site.blocks import Block, Drawing, Finding, Items, Note, Page, Prose, Section
+from reports.tables import ways as tables
+from reports.text import count, listing, number
+from simulate import Game
+from simulate.engine.compile import compile_ruleset
+from simulate.engine.rng import deal_and_chance
+from simulate.policies import chooser
+from simulate.words.names import Names, seat_name
+
+KEY = "ways"
+SHOWN_AXES = 3
+"""Traits that the words next to a drawn hotel name."""
+
+
+def pages(results: Results) -> list[Page]:
+    """The page, where the study was recorded; else none."""
+    found = results.of(WaysStudy)
+    if found is None or not (len(found.ways) or len(found.insist)):
+        return []
+    sections = [
+        Section("advice", "In short", [Items(advice(found))]),
+        *_section("pays", "What each way wins", _pays(found)),
+        *_section("costs", "What insisting costs", _costs(found)),
+        *_section("space", "Which ways there are", _space(found)),
+        *_section("beats", "Who beats whom", _meets(found)),
+        *_section("hotels", "A hotel of each way", [] if results.early else _hotels(found)),
+        *_section("openings", "Openings", _openings(found)),
+    ]
+    lead = "Strategies measured, not only cards: what each way to play wins, costs and needs."
+    return [Page(KEY, "Ways to win", "Ways to win", lead,
+                 findings=findings(results), sections=sections)]  # fmt: skip
+
+
+def _section(id: str, title: str, blocks: list[Block]) -> list[Section]:
+    return [Section(id, title, blocks)] if blocks else []
+
+
+def findings(results: Results) -> list[Finding]:
+    """The one sentence, with what it rests on; none where the study was not recorded."""
+    found = results.of(WaysStudy)
+    if found is None or not (len(found.ways) or len(found.insist)):
+        return []
+    return [Finding("Is there more than one way to win?", sentence(found), _grounds(found), KEY)]
+
+
+def _grounds(found: Ways) -> Grounds:
+    s = found.settings
+    who = list(dict.fromkeys([*s.policies, *(s.juries if len(found.insist) else ())]))
+    return Grounds(
+        rules=names.ruleset(s.rules), players=f"{listing([str(n) for n in s.players])} players",
+        policies=listing([names.players(one) for one in who]),
+        games=f"{count(s.games)} games of each number of players", seeds=str(s.seed),
+        commands=(s.command,),
+    )  # fmt: skip
+
+
+def sentence(found: Ways) -> str:
+    """The answer: how many ways are viable, which pays least, and what is undecided."""
+    if len(found.insist):
+        return _insisting(found)
+    n, policy = found.tables[0]
+    rows = found.at("ways", n, policy)
+    worse, better = ([*rows[rows["verdict"] == one]["name"]] for one in (WORSE, BETTER))
+    open_ = int((rows["verdict"] == UNDECIDED).sum())
+    parts = [f"{upper(tables.few(len(rows)))} ways are played by {names.players(policy, n)}"]
+    if better:
+        parts.append(f"{listing(better)} {'pays' if len(better) == 1 else 'pay'} most")
+    if worse:
+        parts.append(f"{listing(worse)} {'pays' if len(worse) == 1 else 'pay'} least")
+    if open_:
+        parts.append(f"{tables.few(open_)} cannot be judged yet")
+    return f"{'; '.join(parts)}."
+
+
+def _insisting(found: Ways) -> str:
+    n, policy = figures.insisted(found)
+    rows = found.at("insist", n, policy)
+    verdict = rows["verdict"]
+    good = int(verdict.isin((insisting.VIABLE, insisting.DOMINANT)).sum())
+    bad = rows[verdict == insisting.NOT]
+    said = [f"{upper(tables.few(good))} of {tables.few(len(rows))} ways to win are viable"]
+    top = rows[verdict == insisting.DOMINANT]
+    if len(top):
+        said.append(f"{_words(top)} {'wins' if len(top) == 1 else 'win'} more than all-round play")
+    if len(bad):
+        least = bad.sort_values("wins").iloc[:1]
+        said.append(f"{_words(least)} pays least")
+    open_ = int((verdict == insisting.OPEN).sum())
+    if open_:
+        said.append(f"{tables.few(open_)} cannot be judged yet")
+    return f"{'; '.join(said)} ({names.players(policy, n)})."
+
+
+def _words(rows: pd.DataFrame) -> str:
+    return listing([way(str(one)).words for one in rows["taste"]])
+
+
+def advice(found: Ways) -> list[str]:
+    """What a player can take from it, only what is shown."""
+    out = [tables.how_many(found)] if len(found.ways) else []
+    out += [said for table in found.tables for said in tables.paying(found, *table)]
+    if len(found.insist):
+        out += insisted_words(found)
+    for n, policy in found.tables:
+        axes = found.at("axes", n, policy)
+        more = axes[axes["within_low"] > 0.03].sort_values("within", ascending=False).head(3)
+        less = axes[axes["within_high"] < -0.03].sort_values("within").head(2)
+        who = names.players(policy)
+        if len(more):
+            out.append(f"With {n} players: go for {listing([_more(r) for r in more['axis']])}"
+                       f" when the game offers it: in the same seat of the same deal, {who} with"
+                       " more of it win more.")  # fmt: skip
+        if len(less):
+            alone = listing([_more(one) for one in less["axis"]])
+            out.append(f"With {n} players: do not live on {alone} alone: who does wins less.")
+    return out
+
+
+def insisted_words(found: Ways) -> list[str]:
+    """Which ways a player may insist on, and which not."""
+    n, policy = figures.insisted(found)
+    rows = found.at("insist", n, policy)
+    good = rows[rows["verdict"].isin((insisting.VIABLE, insisting.DOMINANT))]
+    bad = rows[rows["verdict"] == insisting.NOT]
+    out = []
+    if len(good):
+        out.append(f"With {n} players you can insist on {_words(good)} and lose hardly anything.")
+    if len(bad):
+        out.append(f"With {n} players do not insist on {_words(bad)}: it costs more than"
+                   f" {number(100 * insisting.COST, 0)} points of wins.")  # fmt: skip
+    return out
+
+
+def _more(axis: str) -> str:
+    return named(axis).more
+
+
+def _pays(found: Ways) -> list[Block]:
+    if not len(found.ways):
+        return []
+    care = Note(
+        "What this does not show",
+        "A way is told by what a seat achieved. Who scores by politics cards was also able to fill"
+        " them, so part of what a way wins is luck with dice and cards. What the deal suggests is"
+        " taken out; what insisting on a way costs is measured by players who want it, below.",
+    )
+    out: list[Block] = [for_pages(partial(figures.ways_figure, found)), care]
+    out += [tables.ways_table(found, n, p, f"ways-{n}-{_file(p)}") for n, p in found.tables]
+    out += [tables.axes_table(found, n, p, f"ways-axes-{n}-{_file(p)}") for n, p in found.tables]
+    return [*out, tables.stability_table(found, "ways-stability")]
+
+
+def _file(policy: str) -> str:
+    return policy.replace(":", "-")
+
+
+def _costs(found: Ways) -> list[Block]:
+    return [for_pages(partial(figures.curves_figure, found))] if len(found.curves) else []
+
+
+def _space(found: Ways) -> list[Block]:
+    return [for_pages(partial(figures.cells_figure, found))] if len(found.cells) else []
+
+
+def _meets(found: Ways) -> list[Block]:
+    return [for_pages(partial(figures.meets_figure, found))] if len(found.meets) else []
+
+
+def _openings(found: Ways) -> list[Block]:
+    if not len(found.openings):
+        return []
+    intro = Prose(
+        "Openings are compared between the seats of one game. These players open as they do where"
+        " they see fit, so an opening that they seldom choose may be worse elsewhere."
+    )
+    frame = found.openings
+    some = frame[["players", "policy", "kind"]].drop_duplicates()
+    return [intro, Items(tables.opening_words(found)), *(
+        tables.openings_table(found, int(n), str(p), str(k), f"openings-{k}-{n}-{_file(str(p))}")
+        for n, p, k in some.itertuples(index=False) if k != "plan"
+    )]  # fmt: skip
+
+
+def _hotels(found: Ways) -> list[Block]:
+    """The most typical winner of each way at the first table, drawn at the end of its game."""
+    if not len(found.typical):
+        return []
+    n, policy = found.tables[0]
+    ways = found.at("ways", n, policy).set_index("way")
+    return [
+        _hotel(found, row, str(ways.loc[row["way"], "name"]))
+        for _, row in found.at("typical", n, policy).iterrows()
+    ]
+
+
+def _hotel(found: Ways, row: pd.Series, name: str) -> Drawing:
+    s, players = found.settings, int(row["players"])
+    svg, told, vp = drawn(s.rules, players, str(row["policy"]), int(row["seed"]), int(row["game"]),
+                          s.repeats, int(row["seat"]))  # fmt: skip
+    traits = found.at("traits", players, str(row["policy"]))
+    mine = traits[traits["way"] == row["way"]]
+    mine = mine.loc[mine["apart"].abs().sort_values(ascending=False, kind="stable").index]
+    apart = [f"{_more(str(one['axis']))} {number(one['apart'], 1, True)}"
+             for _, one in mine.head(SHOWN_AXES).iterrows()]  # fmt: skip
+    caption = Markup(
+        "<b>{}</b>: the winner whose play was most typical of it, {} with {} VP at the end of game"
+        " {} of seed {} ({}). The way against all seats, in standard deviations: {}."
+    ).format(upper(name), seat_name(int(row["seat"])), vp, int(row["game"]), int(row["seed"]),
+             names.players(str(row["policy"]), players), listing(apart))  # fmt: skip
+    return Drawing(f"way-{int(row['way'])}", svg, caption, told, ())
+
+
+@cache
+def drawn(
+    rules: str, players: int, policy: str, seed: int, number_: int, repeats: int, seat: int
+) -> tuple[Markup, tuple[str, ...], int]:
+    """The hotel of a seat at the end of a game that is played again, the same in words, its VP."""
+    ruleset = load_ruleset(rules)
+    program = compile_ruleset(ruleset)
+    pick = chooser(policy, program[0])
+    deal, chance = deal_and_chance(number_, repeats, True)
+    game = Game(program, players, seed, deal, chance)
+    while not game.over:
+        game.apply(pick(game))
+    called, only = Names(ruleset, program[0]), [f"hotel-{seat}"]
+    svg = picture(called, game.state, title="A hotel", only=only)
+    return svg, tuple(words(groups(called, game.state, only=only))), game.scores()[seat]

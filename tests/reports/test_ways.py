@@ -1,0 +1,143 @@
+"""The page of ways to win: from a tiny record, with and without the parts that insist; and its
+command as a user types it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from rich.console import Console
+
+from analysis.players import insisting
+from analysis.studies.kept import columns, keep, kept
+from analysis.studies.questions import WaysSettings
+from analysis.studies.ways.study import Ways, WaysStudy
+from analysis.studies.ways.tastes import WAYS
+from reports import cli
+from reports.figures import style
+from reports.figures.figure import Figure
+from reports.site.blocks import Drawing, blocks_of
+from reports.site.build import write_site
+from reports.site.pages import strong, ways
+from reports.tables import ways as tables
+from tests.reports.legible import faults
+
+ASKED = WaysSettings(players=(2,), policies=("greedy",), games=400, parts=("winners", "openings"))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("ways")
+
+
+@pytest.fixture(scope="module")
+def found(folder: Path) -> Ways:
+    return WaysStudy(ASKED, folder).answer(1, Console(quiet=True))
+
+
+def results_of(found: Ways | None, early: bool = False) -> Any:
+    return SimpleNamespace(of=lambda study: found, early=early, habits=pd.DataFrame())
+
+
+def framed(name: str, rows: list[dict[str, Any]]) -> pd.DataFrame:
+    """Rows of a frame of the study, what is not given of them 0."""
+    made = [dict.fromkeys(columns("ways", name), 0) | {"players": 2, "policy": "planner"} | row
+            for row in rows]  # fmt: skip
+    return pd.DataFrame(made)
+
+
+def insisting_too(found: Ways, viable: int) -> Ways:
+    """An answer with made up frames of the other parts: the first ways are viable, the last is
+    undecided, the others are not viable and lose the more the later they stand."""
+    rng = np.random.default_rng(1)
+    curves = [
+        {"taste": one.id, "words": one.words, "strength": s, "name": one.name("planner", s),
+         "wins": -0.02 * at, "wins_low": -0.02 * at - 0.02, "wins_high": -0.02 * at + 0.02,
+         "more": 0.4 * at, "deals": 300}
+        for one in WAYS for at, s in enumerate(one.strengths)
+    ]  # fmt: skip
+    verdicts = [insisting.VIABLE if at < viable else insisting.NOT for at in range(len(WAYS))]
+    verdicts[-1] = insisting.OPEN
+    insist = [
+        {"taste": one.id, "name": one.name("planner", 1.0), "wins": -0.01 * at,
+         "viable": 0.98, "not_viable": 0.98, "verdict": verdicts[at]}
+        for at, one in enumerate(WAYS)
+    ]  # fmt: skip
+    cells = [
+        {"map": 0, "x_axis": "politics, % of VP", "y_axis": "staff, % of VP", "x_low": 4 * x,
+         "x_high": 4 * x + 4, "y_low": 3 * y, "y_high": 3 * y + 3, "wins": rng.normal(-0.1, 0.1)}
+        for x in range(4) for y in range(4)
+    ]  # fmt: skip
+    who = ["planner", *(one.name("planner", one.strengths[1]) for one in WAYS)]
+    meets = [{"name": a, "against": b, "wins": rng.normal(0, 0.1), "deals": 300}
+             for a in who for b in who if a != b]  # fmt: skip
+    return replace(
+        found, curves=framed("curves", curves), insist=framed("insist", insist),
+        cells=framed("cells", cells), meets=framed("meets", meets),
+        plateau=framed("plateau", [{"map": 0, "cells": 16, "viable": 5, "verdict": "wide"}]),
+        equilibrium=framed("equilibrium", [{"name": one, "survives": 0.7} for one in who]),
+    )  # fmt: skip
+
+
+def test_there_is_no_page_where_nothing_was_recorded():
+    page = strong.build(results_of(None))
+    assert not page.children
+    assert "Ways to win" not in str(page.sections)
+
+
+@pytest.mark.parametrize("viable", [None, 5])
+def test_the_page_is_written_and_its_figures_can_be_read(
+    found: Ways, viable: int | None, tmp_path: Path
+):
+    some = found if viable is None else insisting_too(found, viable)
+    with style.styled():
+        (page,) = strong.build(results_of(some)).children
+        figures = [one for one in blocks_of(page) if isinstance(one, Figure)]
+        assert len(figures) == (1 if viable is None else 4)
+        assert [fault for one in figures for fault in faults(one)] == []
+        write_site([page], tmp_path)
+    text = (tmp_path / "ways.html").read_text("utf-8")
+    assert "Is there more than one way to win?" in text
+    hotels = [one for one in blocks_of(page) if isinstance(one, Drawing)]
+    assert len(hotels) == len(found.typical) > 0
+    assert ">nan" not in text
+
+
+def test_the_sentence_counts_what_is_viable_and_names_what_pays_least(found: Ways):
+    said = ways.sentence(insisting_too(found, 5))
+    assert said.startswith(f"Five of {tables.few(len(WAYS))} ways to win are viable")
+    assert f"{WAYS[-2].words} pays least" in said
+    assert "one cannot be judged yet" in said
+
+
+def test_without_insisting_the_sentence_is_of_the_ways_played(found: Ways):
+    better = found.ways.assign(verdict=["pays more"] + ["undecided"] * (len(found.ways) - 1))
+    said = ways.sentence(replace(found, ways=better))
+    assert f"{better['name'].iloc[0]} pays most" in said
+    assert "pays least" not in said
+
+
+def test_an_answer_that_was_saved_is_read_back(found: Ways, folder: Path, tmp_path: Path):
+    keep(tmp_path, WaysStudy(ASKED, folder), insisting_too(found, 3))
+    again = kept(tmp_path, WaysStudy, ASKED.rules)
+    assert again is not None
+    assert ways.sentence(again) == ways.sentence(insisting_too(found, 3))
+    pd.testing.assert_frame_equal(again.openings, found.openings, rtol=1e-5, check_dtype=False)
+
+
+def test_the_command_prints_what_it_found_and_continues(
+    found: Ways, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    words = ASKED.command.split()[1:]
+    assert cli.run([*words, "--data", str(folder), "--out", str(tmp_path), "--workers", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "all of them recorded already" in told
+    assert "Ways of play" in told
+    assert {one.stem for one in tmp_path.glob("*.csv")} == {
+        "axes", "ways", "traits", "stability", "typical", "openings",
+    }  # fmt: skip
