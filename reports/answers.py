@@ -26,6 +26,7 @@ from analysis.studies.study import ForReport, SettingsStudy, Study, or_without
 from analysis.studies.suggest import SuggestStudy
 from analysis.studies.timing import TimingStudy
 from analysis.studies.variants import Group, GroupStudy
+from analysis.studies.ways.study import WaysStudy
 from simulate.base.bars import plain_console
 from simulate.batch.pool import FORK_IS_SAFE, Apply, WorkerPool
 from simulate.data.store import URL, Place
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 STUDIES: tuple[type[Study[Any]], ...] = (
     LuckStudy, CurveStudy, ModuleStudy, LadderStudy, AssumedStudy, GuestStudy, RestrictStudy,
-    TimingStudy, SuggestStudy, PoliticsPriceStudy, PriceStudy,
+    TimingStudy, SuggestStudy, PoliticsPriceStudy, PriceStudy, WaysStudy,
 )  # fmt: skip
 """Those that a report shows, in the order in which it reads them."""
 

@@ -50,6 +50,16 @@ def parts_worth(**asked: Any) -> pd.DataFrame:
     return _table(RestrictStudy, "gains", asked)
 
 
+def ways_to_win(**asked: Any) -> pd.DataFrame:
+    """What each way of play wins: a row a way and table, see `course.ways.ways_frame`.
+
+    For the other frames ask `studies.ways.study.WaysStudy`.
+    """
+    from analysis.studies.ways.study import WaysStudy
+
+    return _table(WaysStudy, "ways", {"parts": ("winners",), **asked})
+
+
 def player_ratings(**asked: Any) -> pd.DataFrame:
     """Ratings of players in Elo's unit: a row a policy and number of players, see `players.ladder`.
 

@@ -41,9 +41,9 @@ NOTE_BYTES, FRAME_BYTES = 1 << 20, 1 << 25
 """More than a note and a table hold."""
 
 TEXTS = frozenset((
-    "a", "about", "after_verdict", "b", "before_verdict", "better", "choice", "colour", "estimand",
-    "item", "kind", "label", "measure", "metric", "name", "others", "outcome", "policies", "policy",
-    "rules", "rules_a", "rules_b", "rung", "unit", "verdict", "waiting",
+    "a", "about", "after_verdict", "axis", "b", "before_verdict", "better", "choice", "colour",
+    "estimand", "item", "kind", "label", "measure", "metric", "name", "others", "outcome",
+    "policies", "policy", "rules", "rules_a", "rules_b", "rung", "unit", "verdict", "waiting",
 ))  # fmt: skip
 """The columns that hold text; all others hold numbers, or True and False."""
 

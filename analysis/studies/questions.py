@@ -6,7 +6,7 @@ Light, see `typed`. What is done with them is in the file of the study.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from annotated_types import Ge, Le
 
@@ -127,6 +127,36 @@ class RestrictSettings(Settings):
     def policies(self) -> tuple[str, ...]:
         """Who plays."""
         return ("greedy",)
+
+
+WaysPartName = Literal["winners", "openings"]
+"""A part of the study of ways to win, see `analysis.studies.ways.study.PARTS`."""
+
+
+@dataclass(frozen=True)
+class WaysSettings(Settings):
+    """Is there more than one way to win? games: recorded ones of each table, by which winners and
+    openings are described; repeats: games of each deal, each with its own dice and cards; parts:
+    what is asked, all if none is named."""
+
+    name = "ways"
+    shown = "what was last completed by `gah study ways`; nothing is added."
+
+    rules: Spec = DEFAULT_SPEC
+    players: Players = (2, 3, 4)
+    policies: Policies = ("expert-v2",)
+    parts: Annotated[
+        tuple[WaysPartName, ...],
+        Option("A part of the study; repeat for several. Default: all.", "part", shape="parts"),
+    ] = ()
+    games: Annotated[
+        Number, Option("Games of each table that describe winners and openings.", least=40)
+    ] = 12_000
+    repeats: Annotated[
+        Number,
+        Option("Of these, games of each deal, each with dice and cards of its own.", least=2),
+    ] = 4
+    seed: Seed = 1
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
+from analysis.studies.questions import WaysPartName
 from analysis.studies.typed import Option, Settings, each, options_of
 from reports.commands.options import (
     KEEP,
@@ -203,6 +204,7 @@ SHAPES: Mapping[str, dict[str, Any]] = {
     "rules": {"type": str},
     "players": {"callback": player_counts},
     "policies": {"type": TABLE, "multiple": True, "metavar": "NAME", "callback": policies_alone},
+    "parts": {"type": click.Choice(get_args(WaysPartName)), "multiple": True},
     "pair": {"type": TABLE, "callback": two_policies},
 }
 """What click must know of options that are not numbers."""

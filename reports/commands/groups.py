@@ -17,6 +17,7 @@ STUDIES = {
     "assumed": "Check which findings are robust to the assumed values.",
     "luck": "Measure how much of a result is skill or luck.",
     "restrict": "Measure what a player loses without a part of the game.",
+    "ways": "Find how many ways to win there are, and what each costs.",
     "power": "Find how many games a question needs.",
 }
 PLAYERS = {

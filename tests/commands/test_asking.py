@@ -18,7 +18,7 @@ ALL = typed.Settings.__subclasses__()
 OTHER: dict[str, Any] = {
     "rules": "original-2015+ballrooms (boards=day)", "players": (4, 2),
     "rungs": ("greedy", "random"), "policies": ("planner", "expert:20"), "cards": ("17", "3"),
-    "skill": ("expert", "random"),
+    "skill": ("expert", "random"), "parts": ("openings",),
 }  # fmt: skip
 """Values that no default is; numbers take another, too."""
 

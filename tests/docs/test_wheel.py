@@ -18,13 +18,13 @@ OUTSIDE = {".pyc", ".nbi", ".nbc"}
 ASK = """
 import json, sys
 sys.meta_path = [one for one in sys.meta_path if "editable" not in repr(one).lower()]
-from reports import adjusting, review_text, strength
+from reports import review_text, strength
 from reports.rules import evidence
 from reports.site.pages import validation
 from simulate import fingerprint
 from analysis.studies.long_run import kept
 known = evidence.gather()
-records = [one.RECORD for one in (adjusting, review_text, strength, validation, fingerprint)]
+records = [one.RECORD for one in (review_text, strength, validation, fingerprint)]
 print(json.dumps({
     "at": evidence.__file__,
     "missing": [name for name in ("tests", "counts", "survivors", "proofs", "planted")

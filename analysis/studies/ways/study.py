@@ -1,0 +1,97 @@
+"""`gah study ways`: is there more than one way to win, and what does each cost?
+
+The parts are in modules of their own (`PARTS`); this file has what they share: the answer, and the
+study that plays for them and collects their frames.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from rich.console import Console
+
+from analysis.studies.parts import Part
+from analysis.studies.questions import WaysSettings
+from analysis.studies.study import VariedStudy, tables_of
+from analysis.studies.ways.openings import OpeningsPart
+from analysis.studies.ways.part import Asked, WaysPart
+from analysis.studies.ways.winners import WinnersPart
+from simulate.batch import Run
+
+PARTS: dict[str, WaysPart] = {one.name: one for one in (WinnersPart(), OpeningsPart())}
+"""The parts by name, in the order in which their frames are computed."""
+
+NOTHING = pd.DataFrame()
+
+
+@dataclass(frozen=True)
+class Ways:
+    """A frame for each thing found; empty where its part was not asked.
+
+    Each has columns players and policy. Of `winners`: axes, ways, traits, stability, typical; of
+    `openings`: openings.
+    """
+
+    settings: WaysSettings
+    axes: pd.DataFrame
+    ways: pd.DataFrame
+    traits: pd.DataFrame
+    stability: pd.DataFrame
+    typical: pd.DataFrame
+    openings: pd.DataFrame
+
+    @property
+    def tables(self) -> list[tuple[int, str]]:
+        """Number of players and policy of each table whose ways were described."""
+        return tables_of(self.ways) if len(self.ways) else []
+
+    def at(self, frame: str, players: int, policy: str) -> pd.DataFrame:
+        """The rows of a frame at one table."""
+        found: pd.DataFrame = getattr(self, frame)
+        if found.empty:
+            return found
+        return found[(found["players"] == players) & (found["policy"] == policy)]
+
+
+@dataclass(frozen=True)
+class WaysStudy(VariedStudy[Ways, WaysSettings]):
+    """The parts that the settings name, on games below `data`."""
+
+    bar = "games"
+    told = "the ways to win"
+    asks = WaysSettings
+    answers = Ways
+
+    data: Path
+
+    def runs(self) -> list[Run]:
+        return [run for part in self.asked_parts for run in part.runs(self._asked)]
+
+    def forced(self) -> list[Part]:
+        return [one for part in self.asked_parts for one in part.forced(self._asked)]
+
+    def _play(self, workers: int, console: Console) -> None:
+        super()._play(workers, console)
+        for part in self.asked_parts:
+            part.play(self._asked, workers, console)
+
+    def frames(self, threads: int) -> Ways:
+        found: dict[str, Any] = {}
+        for part in self.asked_parts:
+            found |= part.frames(self._asked, threads, found)
+        names = [name for part in PARTS.values() for name in part.gives]
+        return Ways(self.settings, **{name: found.get(name, NOTHING) for name in names})
+
+    @property
+    def asked_parts(self) -> list[WaysPart]:
+        """The parts that are asked, in their order; all if none is named."""
+        wanted = self.settings.parts
+        return [part for name, part in PARTS.items() if not wanted or name in wanted]
+
+    @cached_property
+    def _asked(self) -> Asked:
+        return Asked(self.settings, self.ruleset, self.data)

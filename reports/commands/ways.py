@@ -1,0 +1,36 @@
+"""`gah study ways`: the options; what it does is in analysis/studies/ways/."""
+
+from __future__ import annotations
+
+from analysis.studies.questions import WaysSettings
+from reports.commands.asking import TOP, Question, asks
+
+
+@asks(WaysSettings, TOP)
+def ways(ask: Question) -> None:
+    """Find how many ways to win there are, and what each costs.
+
+    Every seat of the recorded games is described by its play: what it scored by, its rooms, guests,
+    staff, passes. Seats that were played alike are a way, if the same ways are found again in other
+    deals. Each deal is played several times with other dice and cards, so that what the deal
+    suggests can be told from what the player chooses. Openings are compared between seats of one
+    deal.
+
+    \b
+      gah study ways
+      gah study ways --players 2 --policy planner --games 4000
+      gah study ways --part openings
+
+    Writes a CSV of each table. `gah report` shows what was completed last. The same command
+    continues where it was stopped.
+    """
+    from analysis.studies.ways.study import PARTS, WaysStudy
+    from reports.tables import ways as tables
+
+    study = ask.study(WaysStudy)
+    found = ask.answer(study)
+    for table in tables.shown(found):
+        ask.show(table, ask.given["top"])
+    ask.say(*tables.summary(found))
+    names = [name for part in PARTS.values() for name in part.gives]
+    ask.write(found, *(name for name in names if len(getattr(found, name))))

@@ -1,0 +1,187 @@
+"""Tables and sentences of the ways to win: what each is, what it wins, and how games open."""
+
+from __future__ import annotations
+
+from analysis.course.opening import KINDS, MISTAKE, STRONG, UNDECIDED, USUAL
+from analysis.course.play import axis
+from analysis.course.ways import BETTER, EQUAL, WORSE
+from analysis.studies.ways.study import Ways
+from reports import names
+from reports.tables.table import Column, Table
+from reports.text import PERCENT, POINTS, Unit, cell, listing, measured, number
+
+LEAD = Unit(1, 1, "VP")
+PLAIN = Unit(1, 1, "")
+ORDER = (BETTER, EQUAL, "undecided", WORSE)
+FEW = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def few(n: int) -> str:
+    """A small number as a word."""
+    return FEW[n] if 0 <= n < len(FEW) else str(n)
+
+
+def who(players: int, policy: str) -> str:
+    """Who sat at a table: "4 experts"."""
+    return f"{players} {names.players(policy)}"
+
+
+def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
+    """A row a way: how often it is played, what it wins, and how far the deal suggests it."""
+    frame = found.at("ways", players, policy)
+    rows = [
+        [row["name"], cell(measured(row, "played"), PERCENT, sign=False),
+         cell(measured(row, "win"), PERCENT, sign=False), cell(measured(row, "lead"), LEAD),
+         cell(measured(row, "within"), POINTS), cell(measured(row, "fixed"), PERCENT, sign=False),
+         row["verdict"]]
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    head = ["Way", "Played by, % of seats", "Wins, %", "Lead, VP",
+            "Wins more than the average way on the same deal, points",
+            "Suggested by deal and seat, %", "It"]  # fmt: skip
+    columns = [Column("name"), Column("played", rank=1), Column("win"), Column("lead", rank=1),
+               Column("within"), Column("fixed", rank=2), Column("verdict")]  # fmt: skip
+    games = int(frame["games"].iloc[0])
+    caption = (
+        f"Ways of play, {who(players, policy)}, {games:,} games; an equal share of wins is"
+        f" {number(100 / players, 0)}%. 95% intervals, clustered by deal"
+    )
+    return Table(caption, head, rows, key=key, columns=columns if key else (),
+                 frame=frame if key else None)  # fmt: skip
+
+
+def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
+    """A row an axis: how much winners have more of it, and what more of it gains."""
+    frame = found.at("axes", players, policy)
+    rows = [
+        [f"{axis(row['axis']).more}, {row['unit']}", number(row["mean"], 1), number(row["sd"], 1),
+         cell(measured(row, "winners"), PLAIN), cell(measured(row, "within"), POINTS),
+         cell(measured(row, "fixed"), PERCENT, sign=False)]
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    head = ["What a seat has", "Mean", "Standard deviation", "Winners less the others",
+            "Wins for a standard deviation more, same deal and seat, points",
+            "Suggested by deal and seat, %"]  # fmt: skip
+    columns = [Column("axis"), Column("mean", rank=1), Column("sd", rank=2), Column("winners"),
+               Column("within"), Column("fixed", rank=2)]  # fmt: skip
+    return Table(f"What winners have more of, {who(players, policy)}", head, rows, key=key,
+                 columns=columns if key else (), frame=frame if key else None)  # fmt: skip
+
+
+def stability_table(found: Ways, key: str = "") -> Table:
+    """A row a number of ways that was tried."""
+    rows = [
+        [str(row["k"]), number(row["index"], 2), number(row["tight"], 3),
+         number(row["shuffled"], 3), number(row["cloud"], 3), "yes" if row["found"] else "no",
+         "yes" if row["separate"] else "no"]
+        for _, row in found.stability.iterrows()
+    ]  # fmt: skip
+    head = ["Ways", "Agreement of two halves", "Variance between ways", "With shuffled axes",
+            "In one cloud", "Found again", "Apart from each other"]  # fmt: skip
+    caption = "How many ways there are. Agreement: adjusted Rand index, 0 is chance, 1 all the same"
+    return Table(caption, head, rows, key=key, frame=found.stability if key else None)
+
+
+def openings_table(found: Ways, players: int, policy: str, kind: str, key: str = "") -> Table:
+    """A row an opening of one kind, the best first."""
+    frame = found.at("openings", players, policy)
+    frame = frame[frame["kind"] == kind].sort_values("mean", ascending=False, kind="stable")
+    rows = [
+        [row["name"], cell(row, POINTS), cell(measured(row, "mean"), POINTS), row["verdict"],
+         number(100 * row["played"], 1)]
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    head = ["Opening", "Wins more than the average, points", "The same, shrunk", "It is",
+            "Played by, %"]  # fmt: skip
+    columns = [Column("name"), Column("estimate", rank=1), Column("mean"),
+               Column("verdict", filter=True), Column("played", rank=1)]  # fmt: skip
+    return Table(f"Openings by {KINDS[kind]}, {who(players, policy)}", head, rows, key=key,
+                 columns=columns if key else (), frame=frame if key else None,
+                 shown=12 if len(rows) > 16 else 0)  # fmt: skip
+
+
+def shown(found: Ways) -> list[Table]:
+    """All tables, for the terminal."""
+    out = []
+    for n, policy in found.tables:
+        out += [ways_table(found, n, policy), axes_table(found, n, policy)]
+    if len(found.stability):
+        out.append(stability_table(found))
+    opened = found.openings
+    for n, policy in dict.fromkeys(zip(opened.get("players", ()), opened.get("policy", ()),
+                                       strict=True)):  # fmt: skip
+        kinds = opened[(opened["players"] == n) & (opened["policy"] == policy)]["kind"].unique()
+        out += [openings_table(found, n, policy, kind) for kind in kinds]
+    return out
+
+
+def summary(found: Ways) -> list[str]:
+    """What was found, in sentences."""
+    out = [how_many(found)] if len(found.ways) else []
+    out += [said for n, policy in found.tables for said in paying(found, n, policy)]
+    return [*out, *opening_words(found)]
+
+
+def how_many(found: Ways) -> str:
+    """How many ways there are, and whether they are apart."""
+    ways = found.ways["way"].nunique()
+    if not found.stability["found"].any():
+        return (
+            "These players have no separate ways: seats differ by degrees, and no grouping of them"
+            f" is found again on other deals. So each of {few(ways)} ways is what a seat leans to"
+            " most."
+        )
+    tried = found.stability.set_index("k")
+    apart = bool(tried.loc[ways, "separate"])
+    how = "apart from each other" if apart else "parts of a continuum, with all degrees between"
+    return f"{few(ways).capitalize()} ways of play are found again on other deals; they are {how}."
+
+
+def paying(found: Ways, players: int, policy: str) -> list[str]:
+    """Which ways pay more or less than the average one, and what the deal has to do with it."""
+    frame = found.at("ways", players, policy)
+    if len(frame) < 2:
+        return []
+    said = []
+    for verdict in ORDER:
+        some = list(frame[frame["verdict"] == verdict]["name"])
+        if some:
+            listed = listing([f"“{one}”" for one in some])
+            what = "cannot be judged yet" if verdict == UNDECIDED else verdict
+            said.append(f"{listed} {_plural(what, len(some))}")
+    fixed = 100 * float((frame["fixed"] * frame["played"] * (1 - frame["played"])).sum()
+                        / (frame["played"] * (1 - frame["played"])).sum())  # fmt: skip
+    return [
+        f"{who(players, policy).capitalize()}: {'; '.join(said)}. The deal and the seat explain"
+        f" {number(fixed, 0)}% of who goes which way."
+    ]
+
+
+def _plural(words: str, n: int) -> str:
+    return words.replace("pays", "pay") if n > 1 else words
+
+
+def opening_words(found: Ways) -> list[str]:
+    """How many openings are near the best, and which are mistakes, for each table."""
+    out = []
+    for (n, policy, kind), rows in (
+        found.openings.groupby(["players", "policy", "kind"], sort=False)
+        if len(found.openings)
+        else ()
+    ):
+        known = rows[rows["mean"].notna()]
+        if known.empty or kind == "plan":
+            continue
+        near, low, high = (int(known[f"best_near{end}"].iloc[0]) for end in ("", "_low", "_high"))
+        wrong = [f"“{one}”" for one in known[known["verdict"] == MISTAKE]["name"]]
+        strong = int((known["verdict"] == STRONG).sum())
+        usual = int((known["verdict"] == USUAL).sum())
+        said = (
+            f"Openings by {KINDS[kind]}, {who(int(n), str(policy))}: of {len(known)},"
+            f" {near} ({low} to {high}) are within 2 points of wins of the best; {strong} are"
+            f" better than most, {usual} as good"
+        )
+        out.append(
+            f"{said}; mistakes: {listing(wrong)}." if wrong else f"{said}; no mistake is shown."
+        )
+    return out
