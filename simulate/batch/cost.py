@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from simulate.batch.beside import held_beside
 from simulate.batch.runner import Run
 from simulate.batch.shard import Recorder
 from simulate.data.manifest import TABLES
@@ -95,9 +96,10 @@ def forecast(runs: Iterable[Run]) -> Cost:
 
 
 def recorded_games(run: Run) -> int:
-    """Games of a run whose shards have a record; the run itself looks at them more closely."""
+    """Games of a run whose shards have a record, here or beside; the run looks more closely."""
     job = run.job()
     there = set(recorded(job.store, job.partition))
+    there |= set(held_beside(job, (one for one in run.shards() if one[0] not in there)))
     return sum(games for number, _, games in run.shards() if number in there)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from model import Ruleset, UserError
 from simulate import policies
+from simulate.batch.beside import take_over
 from simulate.batch.job import Job, code_digest
 from simulate.batch.pool import Tell, Work, run_tasks
 from simulate.batch.shard import Recorder
@@ -129,7 +130,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run did: games recorded before, games played now, and where the data is."""
+    """What a run did: games that were recorded, here or beside, those played now, and the data."""
 
     before: int
     tally: Tally
@@ -230,7 +231,7 @@ def claim(job: Job, note: Note) -> AbstractContextManager[None]:
 
 
 def run(run: Run, watcher: Watcher | None = None) -> Outcome:
-    """Play whatever of a run is not recorded yet.
+    """Play whatever of a run is not recorded yet, here or in a folder beside (`beside`).
 
     Shards are the same bytes for any number of workers and however often a run was interrupted.
     Raises UserError for a folder that cannot be used, EngineError for a defect of the engine.
@@ -241,11 +242,13 @@ def run(run: Run, watcher: Watcher | None = None) -> Outcome:
         sweep(job)
         whole = open_manifest(run, job)
         missing = missing_shards(run, job, watcher)
-        before = run.games - sum(games for _, _, games in missing)
-        watcher.begin(run.games, before)
         # A shard that the manifest promises more of is played as far as that.
         size = run.games_a_shard
-        missing = [(number, first, min(size, whole - first)) for number, first, _ in missing]
+        whole_shards = [(number, first, min(size, whole - first)) for number, first, _ in missing]
+        taken = take_over(job, whole_shards)
+        before = run.games - sum(games for number, _, games in missing if number not in taken)
+        watcher.begin(run.games, before)
+        missing = [shard for shard in whole_shards if shard[0] not in taken]
         try:
             tally = play_shards(job, missing, run.workers, watcher, run.cluster)
         finally:

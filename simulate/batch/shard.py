@@ -1,5 +1,6 @@
 """One shard: a range of games of one run, played and written by one worker."""
 
+from collections.abc import Mapping
 from hashlib import sha256
 
 import pyarrow as pa
@@ -9,6 +10,15 @@ from simulate.batch.job import Job
 from simulate.data.records import Part, Record, is_recorded, write_record
 from simulate.playing import tables
 from simulate.playing.player import Player, Report
+
+
+def write_shard(job: Job, record: Record, files: Mapping[str, bytes]) -> None:
+    """Write the three files of a shard, by table, and last the record that makes them count."""
+    if not is_recorded(job.store, job.partition, record):
+        job.store.remove(job.record_name(record.shard))  # what it says is true no longer
+    for name, data in files.items():
+        job.store.write(job.name(name, record.shard), data)
+    write_record(job.store, job.partition, record)
 
 
 class Recorder:
@@ -21,7 +31,7 @@ class Recorder:
         self.names = tables.names_of(games.ruleset, tuple(map(policies.label, games.cast)))
 
     def record(self, shard: int, first: int, games: int, report: Report | None = None) -> None:
-        """Play a shard, write its three files, and last the record that makes them count."""
+        """Play a shard and write it."""
         made = self.tables(first, games, report)
         rows = {name: table.num_rows for name, table in made.items()}
         metadata = self.job.shard_metadata(first, games)
@@ -33,12 +43,7 @@ class Recorder:
             for name, data in files.items()
         }
         record = Record(run=self.job.identity, shard=shard, first=first, games=games, tables=parts)
-        store, partition = self.job.store, self.job.partition
-        if not is_recorded(store, partition, record):
-            store.remove(self.job.record_name(shard))  # what it says is true no longer
-        for name, data in files.items():
-            store.write(self.job.name(name, shard), data)
-        write_record(store, partition, record)
+        write_shard(self.job, record, files)
 
     def tables(self, first: int, games: int, report: Report | None = None) -> dict[str, pa.Table]:
         """Play games ``first`` .. ``first + games - 1``; returns the three tables by name."""

@@ -50,7 +50,9 @@ def sources_of(module: str) -> tuple[str, ...]:
 @functools.cache
 def folder_of(module: str) -> Path:
     """Where the code of a module's functions is kept."""
-    salt = f"{numba.__version__} {llvmlite.__version__} {sys.implementation.cache_tag}"
+    versions = numba.__version__, llvmlite.__version__, sys.implementation.cache_tag
+    checked = " checked" if numba.config.BOUNDSCHECK else ""  # type: ignore[attr-defined]
+    salt = " ".join(map(str, versions)) + checked
     digest = CHANGED if _is_out_of_date() else digest_of(*sources_of(module), salt=salt)
     folder = root() / f"{module.split('.')[1]}-{digest}"
     _forget_old(folder)

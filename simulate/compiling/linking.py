@@ -27,11 +27,15 @@ from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.runtime.nrt import rtsys
 from numba.core.typing.context import CallStack
 from numba.core.typing.templates import make_concrete_template
+from numba.np import arrayobj
 
 from model.errors import UserError
-from simulate.compiling import code_cache
+from simulate.compiling import code_cache, indices
 
 UNITS: dict[str, "Unit"] = {}
+INLINED = 100
+"""How large a function may be, in LLVM's measure, to become part of who calls it. By LLVM's default
+of more than twice as much the engine grows, and random games take about 4% longer."""
 
 # What is called or replaced here and in jit.py of what numba does not document.
 LEANS_ON: dict[Any, tuple[str, ...]] = {
@@ -43,7 +47,8 @@ LEANS_ON: dict[Any, tuple[str, ...]] = {
         "_optimize_functions",
         "_optimize_final_module",
     ),
-    JITCodeLibrary: ("enable_object_caching", "get_pointer_to_function"),
+    JITCodeLibrary: ("create_ir_module", "enable_object_caching", "get_pointer_to_function"),
+    arrayobj: ("fix_integer_index",),
     CPUDispatcher: (
         "compile",
         "_compile_for_args",
@@ -171,6 +176,9 @@ class PartLibrary(CPUCodeLibrary):
         super().__init__(codegen, name)
         self.parts: dict[Part, None] = {}
 
+    def create_ir_module(self, name: str) -> Any:
+        return indices.from_0(super().create_ir_module(name))
+
     def add_linking_library(self, library: Any) -> None:
         if isinstance(library, Part):
             self.parts[library] = None
@@ -201,6 +209,9 @@ class EntryLibrary(JITCodeLibrary):
         self.parts: dict[Part, None] = {}
         self.needed: set[str] = set()
         self.enable_object_caching()
+
+    def create_ir_module(self, name: str) -> Any:
+        return indices.from_0(super().create_ir_module(name))
 
     def add_linking_library(self, library: Any) -> None:
         if isinstance(library, Part):
@@ -441,6 +452,7 @@ def target_machine() -> Any:
 def optimise(module: Any, machine: Any) -> None:
     """Optimise a whole module."""
     options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.inlining_threshold = INLINED
     options.loop_vectorization = True
     options.slp_vectorization = False
     builder = llvm.create_pass_builder(machine, options)
