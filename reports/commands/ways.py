@@ -11,7 +11,7 @@ def ways(ask: Question) -> None:
     """Find how many ways to win there are, and what each costs.
 
     Every seat of the recorded games is described by its play: what it scored by, its rooms, guests,
-    staff, passes. Seats that were played alike are a way, if the same ways are found again in other
+    staff, passes. Seats with similar play are a way, if the same ways are found again in other
     deals. Each deal is played several times with other dice and cards, so that what the deal
     suggests can be kept apart from what the player chooses. Openings are compared between seats of
     one game.

@@ -9,6 +9,7 @@ from analysis.studies.ways.study import Ways
 from reports import names
 from reports.tables.table import Column, Table
 from reports.text import PERCENT, POINTS, Unit, cell, listing, measured, number
+from simulate.base.notation import bounds
 
 LEAD = Unit(1, 1, "VP")
 PLAIN = Unit(1, 1, "")
@@ -180,6 +181,6 @@ def opening_words(found: Ways) -> list[str]:
         )
         worse = [f"mistakes: {listing(wrong)}"] if wrong else ["no mistake is shown"]
         said = "; ".join([f"{near} of {len(known)} are within 2 points of wins of the best"
-                          f" ({low} to {high})", *better, *worse])  # fmt: skip
+                          f" ({bounds(low, high, 0)})", *better, *worse])  # fmt: skip
         out.append(f"By {KINDS[kind]}, {who(int(n), str(policy))}: {said}.")
     return out

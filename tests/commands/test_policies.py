@@ -17,7 +17,9 @@ def listed(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
     assert cli.run(["players", "list"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    matches = [re.match(r"(\S+)\s{2,}(\S.*)$", line) for line in out.splitlines()]
+    players, _, tastes = out.partition("\n\n")
+    assert tastes.startswith("Tastes of learned players")
+    matches = [re.match(r"(\S+)\s{2,}(\S.*)$", line) for line in players.splitlines()]
     assert all(matches), out
     return {match[1]: match[2] for match in matches if match}
 
