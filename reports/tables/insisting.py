@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis.players.insisting import DOMINANT, MUCH, NOT, OPEN, VIABLE
+from analysis.players.insisting import DOMINANT, MUCH, NOT, OPEN, SURE, VIABLE
 from analysis.studies.ways.study import Ways
 from analysis.studies.ways.tastes import way
 from reports import names
@@ -109,15 +109,20 @@ def summary(found: Ways) -> list[str]:
             f" {int(row['not_viable'])} do not; {int(row['undecided'])} are undecided."
         )
     for at in contests(found.equilibrium):
-        rows = of(found.equilibrium, *at)
-        left = list(rows[rows["survives"] > 0.5]["label"])
-        cycle = of(found.cycles, *at)
-        turns = bool(cycle["decided"].any()) if len(cycle) else False
-        best = list(rows[rows["beats_all"] > 0.97]["label"])
-        said = f"{best[0]} beats all others" if best else "No way beats all others"
-        around = "there is a cycle" if turns else "no cycle is shown"
-        out.append(f"{said}; {around}; in equilibrium {listing(left)} are played.")
+        out.append(equilibrium_words(of(found.equilibrium, *at), of(found.cycles, *at)))
     return out
+
+
+def equilibrium_words(rows: pd.DataFrame, cycle: pd.DataFrame) -> str:
+    """Who beats whom: only what nearly all resampled deals agree on is said of anybody."""
+    best = list(rows[rows["beats_all"] > SURE]["label"])
+    left = list(rows[rows["survives"] > SURE]["label"])
+    said = f"{best[0]} beats all others" if best else "No way beats all others"
+    around = "there is a cycle" if len(cycle) and cycle["decided"].any() else "no cycle is shown"
+    stays = "who is left in equilibrium is open"
+    if left:
+        stays = f"in equilibrium {listing(left)} {'is' if len(left) == 1 else 'are'} played"
+    return f"{said}; {around}; {stays}."
 
 
 def verdict_words(found: Ways, players: int, policy: str) -> str:
