@@ -10,7 +10,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -91,10 +91,13 @@ def load_as(shape: type[Shape], file: Path, most: int) -> Shape:
     return parse_as(shape, decoded(read_bytes(file, most)), partly=True)
 
 
-def parse_as(shape: type[Shape], text: str, *, partly: bool = False) -> Shape:
+def parse_as(
+    shape: type[Shape], text: str, *, partly: bool = False, optional: Collection[str] = ()
+) -> Shape:
     """What a JSON text says, as a dataclass or model: its types, strictly, and all of its fields.
 
-    partly: some of a dataclass's fields may be missing, and others be there. Texts may be printed.
+    partly: some of a dataclass's fields may be missing, and others be there; optional: these may be
+    missing. Texts may be printed.
     Raises UserError, a reason.
     """
     check_shape(text)
@@ -102,7 +105,8 @@ def parse_as(shape: type[Shape], text: str, *, partly: bool = False) -> Shape:
         raw = json.loads(text, parse_constant=_no_number)
         _check_texts(raw)
         if not partly and is_dataclass(shape) and isinstance(raw, dict):
-            differing = sorted({field.name for field in fields(shape)} ^ set(raw))
+            names = {field.name for field in fields(shape)}
+            differing = sorted(names - set(optional) - set(raw) | set(raw) - names)
             if differing:
                 raise UserError(f"{differing[0][:SHOWN]}: is missing, or is not known")
         # From the text: of what is parsed already, strict dataclasses take only their own objects.

@@ -8,6 +8,7 @@ against the shapes of the study, and names no file.
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, make_dataclass
@@ -152,12 +153,22 @@ def damaged(place: Path, error: Exception) -> UserError:
 
 
 def read_note(place: Path, name: str, shape: type[Shape]) -> Shape | None:
-    """A note in a folder, of a shape; None if there is none. Raises UserError, OSError."""
+    """A note in a folder, of a shape; None if there is none. Raises UserError, OSError.
+
+    What a field has a default for came later: older notes do not have it.
+    """
     try:
         data = Folder(place).whole(name, NOTE_BYTES)
     except FileNotFoundError:
         return None
-    return reading.parse_as(shape, reading.decoded(data))
+    later = [one.name for one in fields(shape) if not is_bare(one)]  # type: ignore[arg-type]
+    return reading.parse_as(shape, reading.decoded(data), optional=later)
+
+
+def is_bare(one: dataclasses.Field[Any]) -> bool:
+    """Has a dataclass's field no default?"""
+    none = dataclasses.MISSING
+    return one.default is none and one.default_factory is none
 
 
 def write_note(place: Path, name: str, note: Mapping[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -153,3 +154,16 @@ def test_fewer_games_are_planned_only_beside_a_longer_run_that_holds(folder: Pat
     chosen = plan.with_games({POLICY: 2_000}, None)  # what somebody asks for is played
     assert chosen.beside(found).games == games
     assert Plan.full().beside(found) == Plan.full()
+
+
+def test_a_note_from_before_hashes_of_rules_is_read(folder: Path, tmp_path: Path):
+    """It rests on the fingerprint of play alone, as it did; a field nobody knows is an error."""
+    place = tmp_path / "older"
+    shutil.copytree(folder, place)
+    note = json.loads((place / long_run.NOTE).read_text("utf-8"))
+    del note["rulesets"]
+    (place / long_run.NOTE).write_text(json.dumps(note), "utf-8")
+    assert long_run.kept(place).games == long_run.kept(folder).games
+    (place / long_run.NOTE).write_text(json.dumps({**note, "rulset": {}}), "utf-8")
+    with pytest.raises(UserError, match="rulset: is missing, or is not known"):
+        long_run.kept(place)
