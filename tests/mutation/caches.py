@@ -20,8 +20,9 @@ def forget() -> None:
 
 
 def _found() -> list[Any]:
+    # By type: isinstance would ask a weak proxy for what it stood for, which may be gone.
     return [
         thing for thing in gc.get_objects()
-        if isinstance(thing, functools._lru_cache_wrapper)
+        if type(thing) is functools._lru_cache_wrapper
         and (getattr(thing, "__module__", None) or "").partition(".")[0] in PACKAGES
     ]  # fmt: skip

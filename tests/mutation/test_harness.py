@@ -7,12 +7,13 @@ import os
 import subprocess
 import sys
 import time
+import weakref
 from collections import deque
 
 import libcst as cst
 import pytest
 
-from tests.mutation import forking, linemap, report
+from tests.mutation import caches, forking, linemap, report
 from tests.mutation.operators import OPERATORS
 from tests.mutation.results import ROOT, Results
 from tests.mutation.running import own_temporary_folder
@@ -213,3 +214,13 @@ def test_tests_written_for_a_sample_do_not_count_for_what_it_left_out():
 def test_a_star_in_a_reason_stands_for_any_text_and_brackets_for_themselves():
     assert report.reason_for("f: x[0] = 1 => x[0] = 2", {"f: x[0] = 1 => *": "why"}) == "why"
     assert report.reason_for("f: x0 = 1 => x0 = 2", {"f: x[0] = 1 => *": "why"}) == ""
+
+
+def test_caches_are_found_next_to_a_proxy_of_what_is_gone():
+    """Libraries leave such proxies, and whoever asks one anything is told that it is dead."""
+    thing = deque([1])
+    proxy = weakref.proxy(thing)
+    del thing
+    caches.remember()
+    with pytest.raises(ReferenceError):
+        str(proxy)
