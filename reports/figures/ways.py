@@ -110,6 +110,7 @@ def curves_figure(found: Ways, layout: Layout = WIDE) -> Figure:
         ax.set_ylim(min(low, -5) - 2, max(high, 5) + 2)
         ax.set_title(way(str(one)).words, fontsize=8.5)
         ax.grid(axis="y")
+        ax.locator_params(axis="x", nbins=4)
         ax.set_ylabel("wins, points")
         ax.set_xlabel("standard deviations more")
     for ax in panels[len(ways) :]:

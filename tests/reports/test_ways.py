@@ -17,7 +17,7 @@ from analysis.players import insisting
 from analysis.studies.kept import columns, keep, kept
 from analysis.studies.questions import WaysSettings
 from analysis.studies.ways.study import Ways, WaysStudy
-from analysis.studies.ways.tastes import WAYS
+from analysis.studies.ways.tastes import WAYS, way
 from reports import cli
 from reports.figures import style
 from reports.figures.figure import Figure
@@ -58,7 +58,7 @@ def insisting_too(found: Ways, viable: int) -> Ways:
     curves = [
         {"taste": one.id, "words": one.words, "strength": s, "name": one.name("planner", s),
          "wins": -0.02 * at, "wins_low": -0.02 * at - 0.02, "wins_high": -0.02 * at + 0.02,
-         "more": 0.4 * at, "deals": 300}
+         "more": 0.4 * at, "more_high": 0.4 * at + 0.1, "deals": 300}
         for one in WAYS for at, s in enumerate(one.strengths)
     ]  # fmt: skip
     verdicts = [insisting.VIABLE if at < viable else insisting.NOT for at in range(len(WAYS))]
@@ -141,3 +141,22 @@ def test_the_command_prints_what_it_found_and_continues(
     assert {one.stem for one in tmp_path.glob("*.csv")} == {
         "axes", "ways", "traits", "stability", "typical", "openings",
     }  # fmt: skip
+
+
+def test_a_way_of_which_nobody_gets_more_is_neither_advised_against_nor_said_to_pay_least(
+    found: Ways,
+):
+    some = insisting_too(found, 5)
+    last = some.insist.sort_values("wins")["taste"].iloc[1]  # the first is undecided
+    low = some.curves.assign(
+        more_high=some.curves["more_high"].where(some.curves["taste"] != last, 0.2)
+    )
+    beyond = replace(some, curves=low)
+    words = way(str(last)).words
+    against = [one for one in ways.insisted_words(some) if "do not insist on" in one]
+    assert words in against[0]
+    assert f"{words} pays least" in ways.sentence(some)
+    said = ways.insisted_words(beyond)
+    assert not any(words in one for one in said if "do not insist on" in one)
+    assert any(words in one for one in said if "nobody gets substantially more" in one)
+    assert f"{words} pays least" not in ways.sentence(beyond)

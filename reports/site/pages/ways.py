@@ -23,6 +23,7 @@ from reports.pictures import groups, picture, words
 from reports.results import Results
 from reports.site.blocks import Block, Drawing, Finding, Items, Note, Page, Prose, Section
 from reports.tables import ways as tables
+from reports.tables.insisting import out_of_reach
 from reports.text import count, listing, number
 from simulate import Game
 from simulate.engine.compile import compile_ruleset
@@ -100,7 +101,7 @@ def _insisting(found: Ways) -> str:
     rows = found.at("insist", n, policy)
     verdict = rows["verdict"]
     good = int(verdict.isin((insisting.VIABLE, insisting.DOMINANT)).sum())
-    bad = rows[verdict == insisting.NOT]
+    bad = _costly(found)
     said = [f"{upper(tables.few(good))} of {tables.few(len(rows))} ways to win are viable"]
     top = rows[verdict == insisting.DOMINANT]
     if len(top):
@@ -112,6 +113,14 @@ def _insisting(found: Ways) -> str:
     if open_:
         said.append(f"{tables.few(open_)} cannot be judged yet")
     return f"{'; '.join(said)} ({names.players(policy, n)})."
+
+
+def _costly(found: Ways) -> pd.DataFrame:
+    """The ways that cost too much; not those of which nobody gets substantially more."""
+    table = figures.insisted(found)
+    rows = found.at("insist", *table)
+    beyond = out_of_reach(found.at("curves", *table))
+    return rows[(rows["verdict"] == insisting.NOT) & ~rows["taste"].isin(beyond)]
 
 
 def _words(rows: pd.DataFrame) -> str:
@@ -144,13 +153,17 @@ def insisted_words(found: Ways) -> list[str]:
     n, policy = figures.insisted(found)
     rows = found.at("insist", n, policy)
     good = rows[rows["verdict"].isin((insisting.VIABLE, insisting.DOMINANT))]
-    bad = rows[rows["verdict"] == insisting.NOT]
+    bad = _costly(found)
+    beyond = rows[(rows["verdict"] == insisting.NOT) & ~rows["taste"].isin(bad["taste"])]
     out = []
     if len(good):
         out.append(f"With {n} players you can insist on {_words(good)} and lose hardly anything.")
     if len(bad):
         out.append(f"With {n} players do not insist on {_words(bad)}: it costs more than"
                    f" {number(100 * insisting.COST, 0)} points of wins.")  # fmt: skip
+    if len(beyond):
+        out.append(f"With {n} players nobody gets substantially more of this by insisting:"
+                   f" {_words(beyond)}.")  # fmt: skip
     return out
 
 
