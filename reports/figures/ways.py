@@ -220,20 +220,22 @@ def meets_figure(found: Ways, layout: Layout = WIDE) -> Figure:
     ax.invert_yaxis()
     ax.set_xlabel("against the player of that number")
     mixed = found.equilibrium
-    alive = int((mixed["survives"] > 0.5).sum()) if len(mixed) else 0
+    alive = int((mixed["survives"] > insisting.SURE).sum()) if len(mixed) else 0
     first = rows.iloc[0]
-    title = f"{alive} of {len(labels)} players have a part in the equilibrium"
+    title = "Who is left in equilibrium is open"
+    if alive:
+        title = f"{alive} of {len(labels)} players have a part in the equilibrium"
     return Figure(
         key="ways-meets",
         topic="Who beats whom",
-        title=title if alive else "Who beats whom",
+        title=title if len(mixed) else "Who beats whom",
         claims=[],
         caption=(
             "Wins of the row against the column less one half, in points, on"
             f" {count(int(rows['deals'].max()))} deals at both seats; "
             f"{names.players(str(first['policy']))} with tastes. A player has a part in the"
-            " equilibrium where it is played in more than half of the games of matrices that were"
-            " resampled by deal."
+            " equilibrium where it is played in nearly all of the matrices that were resampled"
+            " by deal."
         ),
         alt=f"Matrix of wins between players with tastes. {title}",
         table=rows,

@@ -69,11 +69,15 @@ def findings(results: Results) -> list[Finding]:
 
 def _grounds(found: Ways) -> Grounds:
     s = found.settings
-    who = list(dict.fromkeys([*s.policies, *(s.juries if len(found.insist) else ())]))
+    played = len(found.ways) or len(found.openings)
+    games = [f"{count(s.games)} games of each number of players"] if played else []
+    if len(found.insist):
+        games.append(f"{count(int(found.insist['deals'].max()))} deals of each way and strength")
+    who = dict.fromkeys([*(s.policies if played else ()), *(s.juries if len(found.insist) else ())])
     return Grounds(
         rules=names.ruleset(s.rules), players=f"{listing([str(n) for n in s.players])} players",
         policies=listing([names.players(one) for one in who]),
-        games=f"{count(s.games)} games of each number of players", seeds=str(s.seed),
+        games="; ".join(games), seeds=str(s.seed),
         commands=(s.command,),
     )  # fmt: skip
 
