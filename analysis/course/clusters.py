@@ -33,7 +33,7 @@ NULLS = 20
 """How often each null is drawn."""
 
 MOST = 8
-"""Groups that are tried: more could not be told apart by their names."""
+"""Groups that are tried: more could not be distinguished by their names."""
 
 ROWS = 4_000
 """Seats from which stability is measured; more would only make it slower."""

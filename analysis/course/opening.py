@@ -39,7 +39,7 @@ KINDS: Mapping[str, str] = {
     "guest": "first guest", "colour": "colour of the first guest", "rooms": "first rooms",
     "face": "first die", "plan": "colour of the first guest and first die",
 }  # fmt: skip
-"""What openings are told apart by, and how that is called."""
+"""What distinguishes openings, and its name."""
 
 
 def openings_of(first: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:

@@ -128,7 +128,7 @@ class TakeGuest(Word):
 
 
 class FillOrder(Word):
-    """Fill the order of an own guest from the supply; of several, up to so many."""
+    """Fill the order of an own guest from the supply; of several, any number."""
 
     do: Literal["fill_order"]
     guests: Positive = 1

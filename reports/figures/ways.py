@@ -53,7 +53,7 @@ def ways_figure(found: Ways, layout: Layout = WIDE) -> Figure:
         caption=(
             "Wins more or less than the average way in the same seat of the same deal, played again"
             " with other dice and cards. Lines: 95% intervals, clustered by deal."
-            f" {games_words(found)} Ways are told by what a seat achieved: luck with dice and cards"
+            f" {games_words(found)} Ways rest on what a seat achieved: luck with dice and cards"
             " is part of it."
         ),
         alt=f"Dot plot of wins by way of play. {title}",

@@ -15,22 +15,9 @@ SPREADS = Unit(1, 2, "SD")
 VP = Unit(1, 1, "VP")
 
 
-def contests(frame: pd.DataFrame) -> list[tuple[int, str]]:
-    """Number of players and jury of each table that a frame has."""
-    if frame.empty:
-        return []
-    found = frame[["players", "policy"]].drop_duplicates()
-    return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
-
-
-def of(frame: pd.DataFrame, players: int, policy: str) -> pd.DataFrame:
-    """The rows of one table."""
-    return frame[(frame["players"] == players) & (frame["policy"] == policy)]
-
-
 def insist_table(found: Ways, players: int, policy: str) -> Table:
     """A row a way: at the strength that is most probably viable, more of its thing and its cost."""
-    frame = of(found.insist, players, policy).sort_values("wins", ascending=False, kind="stable")
+    frame = found.at("insist", players, policy).sort_values("wins", ascending=False, kind="stable")
     rows = [
         [way(row["taste"]).words, number(row["strength"], 2), cell(measured(row, "more"), SPREADS),
          cell(measured(row, "wins"), POINTS), number(row["vp"], 1),
@@ -49,7 +36,7 @@ def insist_table(found: Ways, players: int, policy: str) -> Table:
 
 def cells_table(found: Ways, players: int, policy: str, number_of: int) -> Table:
     """A row a cell of one map: the best player of its kind, on fresh deals."""
-    frame = of(found.cells, players, policy)
+    frame = found.at("cells", players, policy)
     frame = frame[frame["map"] == number_of].sort_values("wins", ascending=False, kind="stable")
     rows = [
         [row["name"], number(row["x"], 1), number(row["y"], 1), cell(measured(row, "wins"), POINTS),
@@ -64,7 +51,7 @@ def cells_table(found: Ways, players: int, policy: str, number_of: int) -> Table
 
 def equilibrium_table(found: Ways, players: int, policy: str) -> Table:
     """A row a player that met the others."""
-    frame = of(found.equilibrium, players, policy)
+    frame = found.at("equilibrium", players, policy)
     frame = frame.sort_values("share", ascending=False, kind="stable")
     rows = [
         [row["label"], cell(measured(row, "share"), PERCENT, sign=False),
@@ -79,7 +66,7 @@ def equilibrium_table(found: Ways, players: int, policy: str) -> Table:
 
 def crowding_table(found: Ways, players: int, policy: str) -> Table:
     """A row a way and number of others who go it too."""
-    frame = of(found.crowding, players, policy)
+    frame = found.at("crowding", players, policy)
     rows = [
         [row["words"], str(int(row["followers"])), cell(measured(row, "wins"), POINTS)]
         for _, row in frame.iterrows()
@@ -90,26 +77,26 @@ def crowding_table(found: Ways, players: int, policy: str) -> Table:
 
 def shown(found: Ways) -> list[Table]:
     """All tables of these parts, for the terminal."""
-    out = [insist_table(found, *at) for at in contests(found.insist)]
-    for at in contests(found.cells):
-        maps = of(found.cells, *at)["map"].unique()
+    out = [insist_table(found, *at) for at in found.contests("insist")]
+    for at in found.contests("cells"):
+        maps = found.at("cells", *at)["map"].unique()
         out += [cells_table(found, *at, int(one)) for one in maps]
-    out += [equilibrium_table(found, *at) for at in contests(found.equilibrium)]
-    return out + [crowding_table(found, *at) for at in contests(found.crowding)]
+    out += [equilibrium_table(found, *at) for at in found.contests("equilibrium")]
+    return out + [crowding_table(found, *at) for at in found.contests("crowding")]
 
 
 def summary(found: Ways) -> list[str]:
     """What was found, in sentences."""
-    out = [verdict_words(found, *at) for at in contests(found.insist)]
-    for at in contests(found.plateau):
-        row = of(found.plateau, *at).iloc[0]
+    out = [verdict_words(found, *at) for at in found.contests("insist")]
+    for at in found.contests("plateau"):
+        row = found.at("plateau", *at).iloc[0]
         out.append(
             f"Of {int(row['tried'])} kinds of play that {at[0]} players can reach,"
             f" {int(row['viable'])} win within 3 points of a player without a taste and"
             f" {int(row['not_viable'])} do not; {int(row['undecided'])} are undecided."
         )
-    for at in contests(found.equilibrium):
-        out.append(equilibrium_words(of(found.equilibrium, *at), of(found.cycles, *at)))
+    for at in found.contests("equilibrium"):
+        out.append(equilibrium_words(found.at("equilibrium", *at), found.at("cycles", *at)))
     return out
 
 
@@ -127,7 +114,7 @@ def equilibrium_words(rows: pd.DataFrame, cycle: pd.DataFrame) -> str:
 
 def verdict_words(found: Ways, players: int, policy: str) -> str:
     """How many ways are viable: "Five of 11 ways are viable with 2 players; ..."."""
-    frame, curves = of(found.insist, players, policy), of(found.curves, players, policy)
+    frame, curves = found.at("insist", players, policy), found.at("curves", players, policy)
     beyond = set(out_of_reach(curves))
     by = {one: [way(taste).words for taste in frame[frame["verdict"] == one]["taste"]
                 if one != NOT or taste not in beyond]

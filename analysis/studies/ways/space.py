@@ -138,9 +138,11 @@ def search(
         for one, run in runs.items():
             wins, values, _ = _values(asked, run, policy_label(one), workers)
             tried[one] = (wins - 1 / players, values)
-        told = [tried[one] for one in names]
+        found = [tried[one] for one in names]
         looking.tell(
-            candidates, np.array([one[0] for one in told]), np.array([one[1][axes] for one in told])
+            candidates,
+            np.array([one[0] for one in found]),
+            np.array([one[1][axes] for one in found]),
         )
     return Searched(
         list(tried), np.array([one[0] for one in tried.values()]),

@@ -64,7 +64,12 @@ class Ways:
     @property
     def tables(self) -> list[tuple[int, str]]:
         """Number of players and policy of each table whose ways were described."""
-        return tables_of(self.ways) if len(self.ways) else []
+        return self.contests("ways")
+
+    def contests(self, frame: str) -> list[tuple[int, str]]:
+        """Number of players and policy of each table that a frame has; none if it was not asked."""
+        found: pd.DataFrame = getattr(self, frame)
+        return tables_of(found) if len(found) else []
 
     def at(self, frame: str, players: int, policy: str) -> pd.DataFrame:
         """The rows of a frame at one table."""

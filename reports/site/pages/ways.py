@@ -180,7 +180,7 @@ def _pays(found: Ways) -> list[Block]:
         return []
     care = Note(
         "What this does not show",
-        "A way is told by what a seat achieved. Who scores by politics cards was also able to fill"
+        "A way rests on what a seat achieved. Who scores by politics cards was also able to fill"
         " them, so part of what a way wins is luck with dice and cards. What the deal suggests is"
         " taken out; what insisting on a way costs is measured by players who want it, below.",
     )
