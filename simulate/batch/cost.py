@@ -88,7 +88,7 @@ def forecast(runs: Iterable[Run]) -> Cost:
     for run, left in wanted:
         total += Cost(run.games, run.games - left)
         if left:
-            speed = speeds[run.players, run.seats()]
+            speed = speeds[run.players, _untasted(run)]
             shards = -(-left // run.games_a_shard)
             size = left * speed.bytes + shards * speed.overhead
             total += Cost(seconds=left * speed.seconds, bytes=size)
@@ -104,10 +104,13 @@ def recorded_games(run: Run) -> int:
 
 
 def _speeds(runs: Sequence[Run]) -> dict[tuple[int, tuple[str, ...]], Speed]:
-    """By players and seats: the mean of what the plainest and the most changed rules take."""
+    """By players and seats: the mean of what the plainest and the most changed rules take.
+
+    Tables that differ in tastes alone are measured once: tastes change what is chosen, not how.
+    """
     tables_of: dict[tuple[int, tuple[str, ...]], list[Run]] = {}
     for run in runs:
-        tables_of.setdefault((run.players, run.seats()), []).append(run)
+        tables_of.setdefault((run.players, _untasted(run)), []).append(run)
     found = {}
     for table, some in tables_of.items():
         by_changes = sorted(some, key=lambda run: len(run.ruleset.label))
@@ -118,6 +121,11 @@ def _speeds(runs: Sequence[Run]) -> dict[tuple[int, tuple[str, ...]], Speed]:
             for name in ("seconds", "bytes", "overhead")
         ))  # fmt: skip
     return found
+
+
+def _untasted(run: Run) -> tuple[str, ...]:
+    """The players at the seats, without their tastes ("planner" of "planner+staff=2")."""
+    return tuple(seat.partition("+")[0] for seat in run.seats())
 
 
 _KNOWN: dict[tuple[object, ...], Speed] = {}
