@@ -19,7 +19,8 @@ def ways(ask: Question) -> None:
     insist: players with a taste for staff, for blue rooms, for few large guests ... play against
     the same player without it, at several strengths. A way is viable if it gets at least half a
     standard deviation more of its thing and costs at most 3 points of wins. space: a search for the
-    best player of every kind (it needs the extra "ways"). meet: the ways against each other.
+    best player of every kind, at the smallest of the tables (it needs the extra "ways"). meet: the
+    ways against each other.
 
     \b
       gah study ways

@@ -13,8 +13,10 @@ from rich.console import Console
 from analysis.studies.kept import columns
 from analysis.studies.questions import WayName, WaysSettings
 from analysis.studies.ways import space
+from analysis.studies.ways.part import Asked
 from analysis.studies.ways.study import Ways, WaysStudy
 from analysis.studies.ways.tastes import WAYS
+from model import load_ruleset
 from reports.tables import insisting
 from simulate.base.tastes import TASTES, stem_of, tastes_of
 from simulate.policies import get
@@ -128,3 +130,9 @@ def test_only_who_is_left_in_nearly_all_replicates_is_said_to_be_played_in_equil
     assert "who is left in equilibrium is open" in insisting.equilibrium_words(rows, rows[:0])
     sure = rows.assign(survives=[0.99, 0.4])
     assert "in equilibrium red is played" in insisting.equilibrium_words(sure, rows[:0])
+
+
+def test_the_smallest_of_the_tables_is_searched(data: Path):
+    settings = WaysSettings(players=(4, 3), juries=("planner", "expert"))
+    asked_of = Asked(settings, load_ruleset("revised-2021"), data)
+    assert space.searched_at(asked_of) == [(3, "planner"), (3, "expert")]

@@ -199,23 +199,6 @@ def test_seconds_of_a_unit_are_measured_without_the_first():
     assert cost.timed(play) == pytest.approx(0.02)
 
 
-def test_tables_that_differ_in_tastes_alone_are_measured_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    measured = []
-
-    def measure(run: Run) -> cost.Speed:
-        measured.append(run.seats())
-        return cost.Speed(1.0, 0.0, 0.0)
-
-    monkeypatch.setattr(cost, "_measured", measure)
-    rules = load_ruleset("revised-2021")
-    likes = [f"planner+staff={strength}" for strength in range(1, 6)]
-    tables = [(one, "planner") for one in likes] + [("planner", "greedy")]
-    found = cost.forecast([Run(rules, 2, table, 10, 1, tmp_path) for table in tables])
-    assert (len(measured), found.seconds) == (2, 60.0)
-
-
 def test_seconds_of_a_unit_are_not_those_of_a_moment_when_something_else_ran():
     def play(first: int, count: int) -> float:
         return 0.001 * count + (0.5 if first <= 3 < first + count else 0)

@@ -69,10 +69,10 @@ class SpacePart(WaysPart):
     gives = ("cells", "plateau")
 
     def runs(self, asked: Asked) -> list[Run]:
-        return [untasted(asked, players, policy) for players, policy in asked.contests]
+        return [untasted(asked, players, policy) for players, policy in searched_at(asked)]
 
     def play(self, asked: Asked, workers: int, console: Console) -> None:
-        for players, policy in asked.contests:
+        for players, policy in searched_at(asked):
             searched = search(asked, players, policy, workers, console)
             elites = [name for at in MAPS for name in best_of(searched, grid_of(searched, at))]
             again = [afresh(asked, players, policy, name) for name in dict.fromkeys(elites)]
@@ -80,7 +80,7 @@ class SpacePart(WaysPart):
 
     def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
         cells, plateau = [], []
-        for players, policy in asked.contests:
+        for players, policy in searched_at(asked):
             searched = search(asked, players, policy, threads, None)
             at = {"players": players, "policy": policy_label(policy)}
             for number, axes in enumerate(MAPS):
@@ -88,6 +88,12 @@ class SpacePart(WaysPart):
                 cells.append(own.assign(**at))
                 plateau.append({**plateau_of(own, searched), **at})
         return {"cells": pd.concat(cells, ignore_index=True), "plateau": pd.DataFrame(plateau)}
+
+
+def searched_at(asked: Asked) -> list[tuple[int, str]]:
+    """Players and jury of each table that is searched: a search takes long, so it is made at the
+    smallest of the tables that are asked."""
+    return [(n, jury) for n, jury in asked.contests if n == min(asked.settings.players)]
 
 
 @dataclass(frozen=True)
