@@ -95,8 +95,8 @@ def planted(
                     "viable": said["viable"], "dominant": said["dominant"],
                     "wins": top["wins"], "wins_low": top["wins_low"], "wins_high": top["wins_high"],
                     "strength": top["strength"], "more": top["more"],
-                    "moved": moved["change"], "moved_low": moved["low"],
-                    "moved_high": moved["high"], "deals": deals,
+                    "moved": moved["change"], "moved_low": moved["change_low"],
+                    "moved_high": moved["change_high"], "deals": deals,
                 })  # fmt: skip
     return pd.DataFrame(rows)
 

@@ -51,7 +51,8 @@ def changes(a: pd.DataFrame, b: pd.DataFrame) -> pd.DataFrame:
     half = normal_quantile(LEVEL)
     return pd.DataFrame({
         "taste": both["taste"], "wins_a": both["wins_a"], "wins_b": both["wins_b"],
-        "change": change, "se": se, "low": change - half * se, "high": change + half * se,
+        "change": change, "se": se, "change_low": change - half * se,
+        "change_high": change + half * se,
     })  # fmt: skip
 
 

@@ -21,7 +21,8 @@ MUCH = 0.5
 """More of its thing that counts as substantial: in standard deviations of seats without tastes."""
 
 COST = 0.03
-"""Share of wins that a viable way may lose; one that gains as much is dominant."""
+"""Share of wins that a viable way may lose. One that gains as much is dominant, however little
+more of its thing it gets: insisting on it would be better play."""
 
 SURE = 1 - decide.LEVEL
 """Probability from which a single verdict is given."""
@@ -77,7 +78,7 @@ def measured(point: Point, players: int) -> dict[str, Any]:
         "thing": float(point.thing.mean()),
         "free_thing": float(point.free_thing.mean()),
         "viable": above(*both, np.array([-COST, MUCH])),
-        "dominant": above(*both, np.array([COST, MUCH])),
+        "dominant": above(*both, np.array([COST, 0.0])),
         "deals": deals,
         "settles": deals_to_settle(*both, deals),
     }

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, make_dataclass
 from dataclasses import field as dataclass_field
 from functools import cache
+from hashlib import sha256
 from importlib import resources
 from io import BytesIO
 from pathlib import Path
@@ -27,7 +28,9 @@ from pydantic import Field
 from rich.console import Console
 
 from analysis.studies.study import SettingsStudy
-from model import UserError, load_ruleset, reading
+from analysis.studies.typed import Settings
+from model import UserError, reading
+from model.steps import read_recipe
 from simulate.base.files import write_whole
 from simulate.base.provenance import commit
 from simulate.data.folder import Folder
@@ -43,7 +46,7 @@ NOTE_BYTES, FRAME_BYTES = 1 << 20, 1 << 25
 
 TEXTS = frozenset((
     "a", "about", "after_verdict", "against", "axis", "b", "before_verdict", "better", "c",
-    "choice", "colour", "estimand", "item", "kind", "label", "measure", "metric", "name",
+    "choice", "colour", "estimand", "item", "jury", "kind", "label", "measure", "metric", "name",
     "others", "outcome", "policies", "policy", "rules", "rules_a", "rules_b", "rung", "taste",
     "unit", "verdict", "waiting", "words", "x_axis", "y_axis",
 ))  # fmt: skip
@@ -90,7 +93,7 @@ def keep(folder: Path, study: SettingsStudy[Any, Any], answer: Any) -> Path:
             plain[field.name] = value
     note = {
         "command": study.command, "commit": commit(), "play": fingerprint(study.parts()),
-        "ruleset": load_ruleset(study.settings.rules).hash,
+        "ruleset": rules_hash(study.settings),
         "settings": asdict(study.settings), "plain": plain,
     }  # fmt: skip
     write_note(place, NOTE, note)
@@ -123,9 +126,9 @@ def kept(folder: Path, study: type[SettingsStudy[Any, Any]], rules: str) -> Any:
         note = read_note(place, NOTE, Note)
         if note is None or not holds(note.play):
             return None
-        if note.ruleset and note.ruleset != load_ruleset(rules).hash:
-            return None
         settings = reading.parse_as(study.asks, json.dumps(note.settings))
+        if note.ruleset and note.ruleset != rules_hash(settings):
+            return None
         plain = reading.parse_as(_plain(study.answers), json.dumps(note.plain))
         found = {"settings": settings, **{one: getattr(plain, one) for one in note.plain}}
         for field in fields(study.answers):
@@ -134,6 +137,12 @@ def kept(folder: Path, study: type[SettingsStudy[Any, Any]], rules: str) -> Any:
         return study.answers(**found)
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise damaged(place, error) from None
+
+
+def rules_hash(settings: Settings) -> str:
+    """The hash of the rules that a study plays; of several, the digest of theirs."""
+    hashes = [read_recipe(rules).resolve().hash for rules in settings.rulesets]
+    return hashes[0] if len(hashes) == 1 else sha256(" ".join(hashes).encode()).hexdigest()
 
 
 def _plain(answers: type[Any]) -> type[Any]:

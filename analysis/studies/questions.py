@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from annotated_types import Ge, Le
+from annotated_types import Ge, Le, Len
 
 from analysis.studies.typed import (
     Number,
@@ -127,7 +127,7 @@ class RestrictSettings(Settings):
     seed: Seed = 1
 
 
-WaysPartName = Literal["winners", "openings", "insist", "space", "meet"]
+WaysPartName = Literal["winners", "openings", "insist", "space", "meet", "elsewhere"]
 """A part of the study of ways to win, see `analysis.studies.ways.study.PARTS`."""
 
 
@@ -143,8 +143,10 @@ class WaysSettings(Settings):
     """Is there more than one way to win? games: recorded ones of each table, by which winners and
     openings are described; repeats: games of each deal, each with its own dice and cards; parts:
     what is asked, all if none is named. juries: who insists on ways, against itself without a
-    taste; tastes: the ways that it insists on, all if none is named; deals: of each strength of a
-    taste, each pair, each cell; rounds: of the search."""
+    taste; all but the first at the smallest table only, where their prices are compared; others:
+    rules under which the first insists too, at the smallest table; tastes: the ways that are
+    insisted on, all if none is named; deals: of each strength of a taste, each pair, each cell;
+    rounds: of the search."""
 
     name = "ways"
     shown = "what was last completed by `gah study ways`; nothing is added."
@@ -165,9 +167,15 @@ class WaysSettings(Settings):
     ] = 4
     juries: Annotated[
         Policies,
-        Option("Who insists on ways, searches and meets; repeat for several.", "jury",
-               shape="policies"),
+        Option("Who insists on ways. The first searches and meets too; others insist at the"
+               " smallest table.", "jury", shape="policies"),
     ] = ("planner",)  # fmt: skip
+    others: Annotated[
+        tuple[Spec, ...],
+        Len(0, 40),
+        Option("Other rules, written as in tables: what ways cost under them, at the smallest"
+               " table. Repeat for several.", "other", shape="many rules"),
+    ] = ()  # fmt: skip
     tastes: Annotated[
         tuple[WayName, ...],
         Option("A way to insist on; repeat for several. Default: all.", "taste", shape="tastes"),
@@ -177,6 +185,11 @@ class WaysSettings(Settings):
     ] = 300
     rounds: Annotated[Number, Option("Rounds of the search for players of every kind.")] = 10
     seed: Seed = 1
+
+    @property
+    def rulesets(self) -> tuple[str, ...]:
+        """All rules that are played."""
+        return (self.rules, *self.others)
 
 
 @dataclass(frozen=True)

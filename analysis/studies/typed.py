@@ -83,7 +83,15 @@ class Settings:
     local: ClassVar[bool] = True
     """Are its games in a folder only, never in an object store?"""
 
+    rules: str
+    """The rules that are asked about."""
+
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    @property
+    def rulesets(self) -> tuple[str, ...]:
+        """All rules that are played, written as in tables."""
+        return (self.rules,)
 
     @property
     def command(self) -> str:

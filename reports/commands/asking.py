@@ -202,6 +202,7 @@ def two_policies(
 
 SHAPES: Mapping[str, dict[str, Any]] = {
     "rules": {"type": str},
+    "many rules": {"type": str, "multiple": True, "metavar": "RULESET"},
     "players": {"callback": player_counts},
     "policies": {"type": TABLE, "multiple": True, "metavar": "NAME", "callback": policies_alone},
     "parts": {"type": click.Choice(get_args(WaysPartName)), "multiple": True},

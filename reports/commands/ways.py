@@ -18,15 +18,17 @@ def ways(ask: Question) -> None:
 
     insist: players with a taste for staff, for blue rooms, for few large guests ... play against
     the same player without it, at several strengths. A way is viable if it gets at least half a
-    standard deviation more of its thing and costs at most 3 points of wins. space: a search for the
-    best player of every kind, at the smallest of the tables (it needs the extra "ways"). meet: the
-    ways against each other.
+    standard deviation more of its thing and costs at most 3 points of wins; it is dominant if it
+    wins as much more. space: a search for the best player of every kind, at the smallest of the
+    tables (it needs the extra "ways"). meet: the ways against each other. elsewhere: what they cost
+    under other rules.
 
     \b
       gah study ways
       gah study ways --players 2 --policy planner --games 4000
       gah study ways --part openings
       gah study ways --part insist --players 2 --deals 600 --jury planner --jury expert
+      gah study ways --part elsewhere --players 2 --other original-2015
 
     Writes a CSV of each table. `gah report` shows what was completed last. The same command
     continues where it was stopped.

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 
+from analysis.base.stats import LEVEL, normal_quantile
 from analysis.players.insisting import DOMINANT, MUCH, NOT, OPEN, SURE, VIABLE
 from analysis.studies.ways.study import Ways
 from analysis.studies.ways.tastes import way
 from reports import names
-from reports.tables.table import Table
+from reports.figures.saying import upper
+from reports.tables.table import Column, Table
 from reports.text import PERCENT, POINTS, Unit, cell, listing, measured, number
+from simulate.base.notation import bounds
 
 SPREADS = Unit(1, 2, "SD")
 VP = Unit(1, 1, "VP")
+HALF = normal_quantile(LEVEL)
 
 
 def insist_table(found: Ways, players: int, policy: str) -> Table:
@@ -30,6 +35,76 @@ def insist_table(found: Ways, players: int, policy: str) -> Table:
     caption = (
         f"Insisting on a way, {players} players, {names.players(policy)}, {deals:,} deals a"
         " strength; more: in standard deviations of players without a taste"
+    )
+    return Table(caption, head, rows)
+
+
+def costs_table(found: Ways, key: str = "") -> Table:
+    """A row a way: wins at its best strength and the verdict, at each table."""
+    tables = found.contests("insist")
+    rows = []
+    for taste in dict.fromkeys(found.insist["taste"]):
+        cells: list[str] = []
+        for at in tables:
+            frame = found.at("insist", *at).set_index("taste")
+            if taste in frame.index:
+                row = frame.loc[taste]
+                cells += [cell(measured(row, "wins"), POINTS), str(row["verdict"])]
+            else:
+                cells += ["", ""]
+        rows.append([way(str(taste)).words, *cells])
+    whose = [f"{n} {names.players(policy)}" for n, policy in tables]
+    head = ["Way", *(one for who in whose for one in (f"{who}: wins, points", f"{who}: it is"))]
+    columns = [Column("taste"), *(Column(name, rank=min(i, 2)) for i, _ in enumerate(tables)
+                                  for name in ("wins", "verdict"))]  # fmt: skip
+    caption = (
+        "Wins above an equal share at the strength that is most probably viable; viable: gets half"
+        " a standard deviation more of its thing and costs at most 3 points"
+    )
+    return Table(caption, head, rows, key=key, columns=columns if key else (),
+                 frame=found.insist if key else None)  # fmt: skip
+
+
+def elsewhere_table(found: Ways, key: str = "") -> Table:
+    """A row of other rules and a way: how its price changes from the rules that are asked about."""
+    frame = found.elsewhere.assign(size=found.elsewhere["change"].abs() / found.elsewhere["se"])
+    frame = frame.sort_values("size", ascending=False, kind="stable")
+    rows = [
+        [names.ruleset(str(row["rules"])), way(str(row["taste"])).words,
+         number(100 * row["wins_a"], 1), number(100 * row["wins_b"], 1),
+         cell(measured(row, "change"), POINTS),
+         str(row["verdict"])]
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    here = names.ruleset(found.settings.rules)
+    head = ["Rules", "Way", f"Wins, {here}, points", "Wins there, points", "Change, points",
+            "There it is"]  # fmt: skip
+    columns = [Column("rules", filter=True), Column("taste"), Column("wins_a", rank=2),
+               Column("wins_b", rank=1), Column("change"),
+               Column("verdict", filter=True)]  # fmt: skip
+    caption = (
+        "What half a standard deviation more of its thing costs, here and under other rules; the"
+        " clearest changes first"
+    )
+    return Table(caption, head, rows, key=key, columns=columns if key else (),
+                 frame=found.elsewhere if key else None, shown=12)  # fmt: skip
+
+
+def widened_table(found: Ways) -> Table:
+    """A row of other rules: how many ways are viable there, and did they widen the choice?"""
+    rows = [
+        [names.ruleset(str(row["rules"])), number(row["viable_b"], 1), number(row["viable_a"], 1),
+         number(100 * row["wider"], 0), number(100 * row["narrower"], 0),
+         f"{number(row['rho'], 2)} ({bounds(row['rho_low'], row['rho_high'], 2)})"]
+        for _, row in found.widened.iterrows()
+    ]  # fmt: skip
+    here = names.ruleset(found.settings.rules)
+    head = ["Rules", "Viable ways, expected number", f"{here}: the same", "More there, %",
+            "Fewer there, %", "Rank correlation of the prices"]  # fmt: skip
+    first = found.widened.iloc[0]
+    caption = (
+        f"How many ways are viable under other rules, {int(first['players'])}"
+        f" {names.players(str(first['policy']))}, {int(first['deals']):,} deals a strength"
     )
     return Table(caption, head, rows)
 
@@ -82,12 +157,13 @@ def shown(found: Ways) -> list[Table]:
         maps = found.at("cells", *at)["map"].unique()
         out += [cells_table(found, *at, int(one)) for one in maps]
     out += [equilibrium_table(found, *at) for at in found.contests("equilibrium")]
-    return out + [crowding_table(found, *at) for at in found.contests("crowding")]
+    out += [crowding_table(found, *at) for at in found.contests("crowding")]
+    return [*out, widened_table(found), elsewhere_table(found)] if len(found.widened) else out
 
 
 def summary(found: Ways) -> list[str]:
     """What was found, in sentences."""
-    out = [verdict_words(found, *at) for at in found.contests("insist")]
+    out = [*verdicts_words(found), *agreement_words(found)]
     for at in found.contests("plateau"):
         row = found.at("plateau", *at).iloc[0]
         out.append(
@@ -97,7 +173,62 @@ def summary(found: Ways) -> list[str]:
         )
     for at in found.contests("equilibrium"):
         out.append(equilibrium_words(found.at("equilibrium", *at), found.at("cycles", *at)))
+    return [*out, *crowding_words(found), *widened_words(found)]
+
+
+def verdicts_words(found: Ways) -> list[str]:
+    """How many ways are viable at each table."""
+    return [verdict_words(found, *at) for at in found.contests("insist")]
+
+
+def agreement_words(found: Ways) -> list[str]:
+    """Do other juries rank the ways as the first does?"""
+    return [
+        f"{upper(names.players(str(row['jury'])))} and {names.players(found.settings.juries[0])}"
+        f" rank the {int(row['ways'])} ways by cost"
+        f" {'alike' if row['rho_low'] > 0 else 'in orders that are not shown to agree'}: rank"
+        f" correlation {number(row['rho'], 2)}"
+        f" ({bounds(row['rho_low'], row['rho_high'], 2)})."
+        for _, row in found.agreement.iterrows()
+    ]
+
+
+def crowding_words(found: Ways) -> list[str]:
+    """Does a way win less the more others go it? Only where the intervals show it."""
+    out = []
+    for at in found.contests("crowding"):
+        worse: list[str] = []
+        rest: list[str] = []
+        for words, own in found.at("crowding", *at).groupby("words", sort=False):
+            first, last = own.iloc[0], own.iloc[-1]
+            change = last["wins"] - first["wins"]
+            half = HALF * float(np.hypot(first["wins_se"], last["wins_se"]))
+            (worse if change + half < 0 else rest).append(str(words))
+        said = []
+        if worse:
+            said.append(f"{listing(worse)} {'wins' if len(worse) == 1 else 'win'} less")
+        if rest:
+            said.append(f"for {listing(rest)} no such loss is shown")
+        out.append(f"With {at[0]} players, where others go the same way: {'; '.join(said)}.")
     return out
+
+
+def widened_words(found: Ways) -> list[str]:
+    """Which rules have more or fewer ways, only where it is nearly certain."""
+    if not len(found.widened):
+        return []
+    frame = found.widened
+    said = []
+    for column, word in (("wider", "more"), ("narrower", "fewer")):
+        some = [names.ruleset(str(one)) for one in frame[frame[column] > SURE]["rules"]]
+        if some:
+            said.append(f"{listing(some)}: {word} viable ways")
+    open_ = frame[frame[["wider", "narrower"]].max(axis=1) <= SURE]
+    rest = [names.ruleset(str(one)) for one in open_["rules"]]
+    if rest:
+        said.append(f"no difference in their number is shown for {listing(rest)}")
+    here = names.ruleset(found.settings.rules)
+    return [f"Against {here}, with {int(frame['players'].iloc[0])} players: {'; '.join(said)}."]
 
 
 def equilibrium_words(rows: pd.DataFrame, cycle: pd.DataFrame) -> str:

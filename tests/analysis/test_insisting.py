@@ -36,8 +36,13 @@ def test_planted_ways_are_found():
     assert verdict_of(planted(0.0, 0.1), planted(-0.1, 1.0)) == NOT
 
 
-def test_too_little_of_the_thing_is_no_way_however_much_it_wins():
-    assert verdict_of(planted(0.1, 0.2)) == NOT
+def test_who_gets_no_more_of_the_thing_goes_no_way_however_much_it_wins():
+    assert verdict_of(planted(0.1, 0.0)) == NOT
+
+
+def test_what_wins_much_more_is_dominant_with_a_little_more_of_the_thing():
+    assert verdict_of(planted(0.1, 0.2)) == DOMINANT
+    assert verdict_of(planted(0.0, 0.2)) == NOT
 
 
 def test_what_wants_less_is_measured_the_other_way_round():

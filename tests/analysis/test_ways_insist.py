@@ -132,7 +132,23 @@ def test_only_who_is_left_in_nearly_all_replicates_is_said_to_be_played_in_equil
     assert "in equilibrium red is played" in insisting.equilibrium_words(sure, rows[:0])
 
 
-def test_the_smallest_of_the_tables_is_searched(data: Path):
+def test_what_takes_long_is_asked_at_the_smallest_table_alone(data: Path):
     settings = WaysSettings(players=(4, 3), juries=("planner", "expert"))
     asked_of = Asked(settings, load_ruleset("revised-2021"), data)
-    assert space.searched_at(asked_of) == [(3, "planner"), (3, "expert")]
+    assert asked_of.smallest == (3, "planner")
+    assert asked_of.contests == [(4, "planner"), (3, "planner"), (3, "expert")]
+
+
+def test_other_rules_and_juries_are_measured_on_the_same_ways(data: Path):
+    settings = WaysSettings(
+        players=(2,), parts=("insist", "elsewhere"), tastes=("staff",), deals=10,
+        juries=("planner", "planner+red=1"),
+        others=("original-2015", "revised-2021 (boards=day)"),
+    )  # fmt: skip
+    found = WaysStudy(settings, data).answer(1, Console(quiet=True))
+    assert list(found.elsewhere["rules"]) == list(settings.others)
+    assert list(found.widened["rules"]) == list(settings.others)
+    assert list(found.agreement["jury"]) == ["planner+red=1"]
+    assert as_declared(found, "elsewhere", "widened", "agreement")
+    assert insisting.summary(found)
+    assert all(table.rows for table in insisting.shown(found))

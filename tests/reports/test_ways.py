@@ -24,6 +24,7 @@ from reports.figures.figure import Figure
 from reports.site.blocks import Drawing, blocks_of
 from reports.site.build import write_site
 from reports.site.pages import strong, ways
+from reports.tables import insisting as insisting_tables
 from reports.tables import ways as tables
 from tests.reports.legible import faults
 
@@ -76,8 +77,20 @@ def insisting_too(found: Ways, viable: int) -> Ways:
     who = ["planner", *(one.name("planner", one.strengths[1]) for one in WAYS)]
     meets = [{"name": a, "against": b, "wins": rng.normal(0, 0.1), "deals": 300}
              for a in who for b in who if a != b]  # fmt: skip
+    crowds = [
+        {"words": one.words, "taste": one.id, "followers": n, "wins": -0.1 * n * (one is WAYS[0]),
+         "wins_se": 0.01, "players": 3}
+        for one in WAYS[:2] for n in range(2)
+    ]  # fmt: skip
+    prices = [{"taste": one.id, "rules": "original-2015", "se": 0.01, "verdict": insisting.VIABLE}
+              for one in WAYS]  # fmt: skip
+    other = [{"rules": "original-2015", "wider": 0.99, "deals": 300}]
     return replace(
-        found, curves=framed("curves", curves), insist=framed("insist", insist),
+        found, elsewhere=framed("elsewhere", prices), widened=framed("widened", other),
+        crowding=framed("crowding", crowds),
+        agreement=framed("agreement", [{"jury": "expert", "rho": 0.9, "rho_low": 0.7, "rho_high": 1,
+                                        "ways": 11}]),
+        curves=framed("curves", curves), insist=framed("insist", insist),
         cells=framed("cells", cells), meets=framed("meets", meets),
         plateau=framed("plateau", [{"map": 0, "cells": 16, "viable": 5, "verdict": "wide"}]),
         equilibrium=framed("equilibrium", [{"name": one, "survives": 0.7} for one in who]),
@@ -113,6 +126,26 @@ def test_the_sentence_counts_what_is_viable_and_names_what_pays_least(found: Way
     assert said.startswith(f"Five of {tables.few(len(WAYS))} ways to win are viable")
     assert f"{WAYS[-2].words} pays least" in said
     assert "one cannot be judged yet" in said
+
+
+def test_only_losses_that_are_shown_are_said_of_crowds(found: Ways):
+    (said,) = insisting_tables.crowding_words(insisting_too(found, 5))
+    assert f"{WAYS[0].words} wins less" in said
+    assert f"for {WAYS[1].words} no such loss is shown" in said
+
+
+def test_other_rules_and_juries_are_compared(found: Ways):
+    some = insisting_too(found, 5)
+    (wider,) = insisting_tables.widened_words(some)
+    assert "more viable ways" in wider
+    (alike,) = insisting_tables.agreement_words(some)
+    assert "alike: rank correlation 0.90 (0.70 to 1.00)" in alike
+    open_ = replace(
+        some, widened=some.widened.assign(wider=0.6),
+        agreement=some.agreement.assign(rho_low=-0.1),
+    )  # fmt: skip
+    assert "no difference in their number is shown" in insisting_tables.widened_words(open_)[0]
+    assert "not shown to agree" in insisting_tables.agreement_words(open_)[0]
 
 
 def test_without_insisting_the_sentence_is_of_the_ways_played(found: Ways):

@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from analysis import open_tree
+from analysis.players.between import agreement
 from analysis.players.insisting import Point, measured, verdicts
 from analysis.studies.study import config_of
 from analysis.studies.ways.part import Asked, Frames, WaysPart
@@ -22,23 +23,33 @@ INSISTED = 4_000_003
 
 
 class InsistPart(WaysPart):
-    """Curves: a row a way and strength; insist: a row a way, with its verdict."""
+    """Curves: a row a way and strength; insist: a row a way, with its verdict; agreement: a row a
+    further jury, how far it agrees with the first on what ways cost."""
 
     name = "insist"
-    gives = ("curves", "insist")
+    gives = ("curves", "insist", "agreement")
 
     def runs(self, asked: Asked) -> list[Run]:
         return [run for table in asked.contests for run in runs_of(asked, *table)]
 
     def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
-        curves, found = [], []
-        for players, policy in asked.contests:
-            at = {"players": players, "policy": policy_label(policy)}
-            own = curves_of(asked, players, policy, threads)
-            curves.append(own.assign(**at))
-            found.append(verdicts(own).assign(**at))
-        return {"curves": pd.concat(curves, ignore_index=True),
-                "insist": pd.concat(found, ignore_index=True)}  # fmt: skip
+        curves = {table: curves_of(asked, *table, threads) for table in asked.contests}
+        first = curves[asked.smallest]
+        agree = [
+            {"jury": policy_label(jury), **agreement(first, own), **at(*asked.smallest)}
+            for (_, jury), own in curves.items()
+            if jury != asked.smallest[1]
+        ]
+        all_of = [own.assign(**at(*table)) for table, own in curves.items()]
+        found = [verdicts(own).assign(**at(*table)) for table, own in curves.items()]
+        return {"curves": pd.concat(all_of, ignore_index=True),
+                "insist": pd.concat(found, ignore_index=True),
+                "agreement": pd.DataFrame(agree)}  # fmt: skip
+
+
+def at(players: int, policy: str) -> dict[str, Any]:
+    """The columns that say of which table a row is."""
+    return {"players": players, "policy": policy_label(policy)}
 
 
 def tasted(policy: str, ways: Sequence[Way]) -> list[tuple[Way, float, str]]:

@@ -38,7 +38,7 @@ class MeetPart(WaysPart):
         return [] if not parts or InsistPart.name in parts else InsistPart().runs(asked)
 
     def play(self, asked: Asked, workers: int, console: Console) -> None:
-        for players, policy in asked.contests:
+        for players, policy in asked.jury_tables:
             runs = [*pairs_of(asked, players, policy, workers).values(),
                     *crowds_of(asked, players, policy, workers).values()]  # fmt: skip
             if runs:
@@ -46,7 +46,7 @@ class MeetPart(WaysPart):
 
     def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
         found: dict[str, list[pd.DataFrame]] = {name: [] for name in self.gives}
-        for players, policy in asked.contests:
+        for players, policy in asked.jury_tables:
             at = {"players": players, "policy": policy_label(policy)}
             scores, names = scores_of(asked, players, policy, threads)
             if len(names) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,6 +14,7 @@ from rich.console import Console
 from analysis.studies.parts import Part
 from analysis.studies.questions import WaysSettings
 from model import Ruleset
+from model.steps import read_recipe
 from simulate.batch import Run
 
 Frames = Mapping[str, pd.DataFrame]
@@ -36,8 +37,24 @@ class Asked:
 
     @property
     def contests(self) -> list[tuple[int, str]]:
-        """Number of players and jury of each table at which ways are insisted on."""
-        return [(n, jury) for jury in self.settings.juries for n in self.settings.players]
+        """Number of players and jury of each table at which ways are insisted on: the first jury at
+        all, others, with whom it is compared, at the smallest."""
+        n, _ = self.smallest
+        return [*self.jury_tables, *((n, jury) for jury in self.settings.juries[1:])]
+
+    @property
+    def jury_tables(self) -> list[tuple[int, str]]:
+        """Number of players and jury of each table of the first jury."""
+        return [(n, self.settings.juries[0]) for n in self.settings.players]
+
+    @property
+    def smallest(self) -> tuple[int, str]:
+        """The table of the first jury with the fewest players: for what takes long."""
+        return min(self.jury_tables)
+
+    def under(self, rules: str) -> Asked:
+        """The same asked of other rules, as they are written. Raises UserError for unknown ones."""
+        return replace(self, ruleset=read_recipe(rules).resolve())
 
 
 class WaysPart(ABC):

@@ -63,37 +63,32 @@ SCALES = np.array([TYPICAL.get(taste, 1.5) for taste in TASTES])
 
 
 class SpacePart(WaysPart):
-    """Cells: a row a map and cell with a player; plateau: a row a map, with its verdict."""
+    """Cells: a row a map and cell with a player; plateau: a row a map, with its verdict. At the
+    smallest table only, because a search takes long."""
 
     name = "space"
     gives = ("cells", "plateau")
 
     def runs(self, asked: Asked) -> list[Run]:
-        return [untasted(asked, players, policy) for players, policy in searched_at(asked)]
+        return [untasted(asked, *asked.smallest)]
 
     def play(self, asked: Asked, workers: int, console: Console) -> None:
-        for players, policy in searched_at(asked):
-            searched = search(asked, players, policy, workers, console)
-            elites = [name for at in MAPS for name in best_of(searched, grid_of(searched, at))]
-            again = [afresh(asked, players, policy, name) for name in dict.fromkeys(elites)]
-            play(again, workers, "elites on fresh deals", console)
+        players, policy = asked.smallest
+        searched = search(asked, players, policy, workers, console)
+        elites = [name for at in MAPS for name in best_of(searched, grid_of(searched, at))]
+        again = [afresh(asked, players, policy, name) for name in dict.fromkeys(elites)]
+        play(again, workers, "elites on fresh deals", console)
 
     def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
+        players, policy = asked.smallest
+        searched = search(asked, players, policy, threads, None)
+        at = {"players": players, "policy": policy_label(policy)}
         cells, plateau = [], []
-        for players, policy in searched_at(asked):
-            searched = search(asked, players, policy, threads, None)
-            at = {"players": players, "policy": policy_label(policy)}
-            for number, axes in enumerate(MAPS):
-                own = cells_of(asked, players, policy, searched, axes, threads).assign(map=number)
-                cells.append(own.assign(**at))
-                plateau.append({**plateau_of(own, searched), **at})
+        for number, axes in enumerate(MAPS):
+            own = cells_of(asked, players, policy, searched, axes, threads).assign(map=number)
+            cells.append(own.assign(**at))
+            plateau.append({**plateau_of(own, searched), **at})
         return {"cells": pd.concat(cells, ignore_index=True), "plateau": pd.DataFrame(plateau)}
-
-
-def searched_at(asked: Asked) -> list[tuple[int, str]]:
-    """Players and jury of each table that is searched: a search takes long, so it is made at the
-    smallest of the tables that are asked."""
-    return [(n, jury) for n, jury in asked.contests if n == min(asked.settings.players)]
 
 
 @dataclass(frozen=True)

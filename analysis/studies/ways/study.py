@@ -18,6 +18,7 @@ from rich.console import Console
 from analysis.studies.parts import Part
 from analysis.studies.questions import WaysSettings
 from analysis.studies.study import VariedStudy, tables_of
+from analysis.studies.ways.elsewhere import ElsewherePart
 from analysis.studies.ways.insist import InsistPart
 from analysis.studies.ways.meet import MeetPart
 from analysis.studies.ways.openings import OpeningsPart
@@ -28,7 +29,15 @@ from simulate.batch import Run
 from simulate.fingerprint import parts_of
 
 PARTS: dict[str, WaysPart] = {
-    one.name: one for one in (WinnersPart(), OpeningsPart(), InsistPart(), SpacePart(), MeetPart())
+    one.name: one
+    for one in (
+        WinnersPart(),
+        OpeningsPart(),
+        InsistPart(),
+        SpacePart(),
+        MeetPart(),
+        ElsewherePart(),
+    )
 }
 """The parts by name, in the order in which their frames are computed."""
 
@@ -41,8 +50,9 @@ class Ways:
     """A frame for each thing found; empty where its part was not asked.
 
     Each has columns players and policy. Of `winners`: axes, ways, traits, stability, typical; of
-    `openings`: openings. Of `insist`: curves, insist; of `space`: cells, plateau; of `meet`: meets,
-    equilibrium, cycles, crowding; there policy is the jury.
+    `openings`: openings. Of `insist`: curves, insist, agreement; of `space`: cells, plateau; of
+    `meet`: meets, equilibrium, cycles, crowding; of `elsewhere`: elsewhere, widened; there policy
+    is the jury.
     """
 
     settings: WaysSettings
@@ -54,12 +64,15 @@ class Ways:
     openings: pd.DataFrame
     curves: pd.DataFrame
     insist: pd.DataFrame
+    agreement: pd.DataFrame
     cells: pd.DataFrame
     plateau: pd.DataFrame
     meets: pd.DataFrame
     equilibrium: pd.DataFrame
     cycles: pd.DataFrame
     crowding: pd.DataFrame
+    elsewhere: pd.DataFrame
+    widened: pd.DataFrame
 
     @property
     def tables(self) -> list[tuple[int, str]]:
@@ -120,7 +133,7 @@ class WaysStudy(VariedStudy[Ways, WaysSettings]):
     def parts(self) -> list[str]:
         """The parts of the fingerprint of play: those of juries too."""
         s = self.settings
-        return parts_of([s.rules], dict.fromkeys([*s.policies, *s.juries]))
+        return parts_of(s.rulesets, dict.fromkeys([*s.policies, *s.juries]))
 
     @property
     def asked_parts(self) -> list[WaysPart]:

@@ -22,6 +22,7 @@ from reports.grounds import Grounds
 from reports.pictures import groups, picture, words
 from reports.results import Results
 from reports.site.blocks import Block, Drawing, Finding, Items, Note, Page, Prose, Section
+from reports.tables import insisting as insisting_tables
 from reports.tables import ways as tables
 from reports.tables.insisting import out_of_reach
 from reports.text import count, listing, number
@@ -47,6 +48,7 @@ def pages(results: Results) -> list[Page]:
         *_section("costs", "What insisting costs", _costs(found)),
         *_section("space", "Which ways there are", _space(found)),
         *_section("beats", "Who beats whom", _meets(found)),
+        *_section("rules", "Editions, modules and both sides of the hotels", _elsewhere(found)),
         *_section("hotels", "A hotel of each way", [] if results.early else _hotels(found)),
         *_section("openings", "Openings", _openings(found)),
     ]
@@ -195,7 +197,19 @@ def _file(policy: str) -> str:
 
 
 def _costs(found: Ways) -> list[Block]:
-    return [for_pages(partial(figures.curves_figure, found))] if len(found.curves) else []
+    if not len(found.curves):
+        return []
+    said = Items([*insisting_tables.verdicts_words(found),
+                  *insisting_tables.agreement_words(found)])  # fmt: skip
+    return [for_pages(partial(figures.curves_figure, found)), said,
+            insisting_tables.costs_table(found, "ways-costs")]  # fmt: skip
+
+
+def _elsewhere(found: Ways) -> list[Block]:
+    if not len(found.widened):
+        return []
+    return [Items(insisting_tables.widened_words(found)), insisting_tables.widened_table(found),
+            insisting_tables.elsewhere_table(found, "ways-elsewhere")]  # fmt: skip
 
 
 def _space(found: Ways) -> list[Block]:
@@ -203,7 +217,10 @@ def _space(found: Ways) -> list[Block]:
 
 
 def _meets(found: Ways) -> list[Block]:
-    return [for_pages(partial(figures.meets_figure, found))] if len(found.meets) else []
+    matrix = [for_pages(partial(figures.meets_figure, found))] if len(found.meets) else []
+    crowds = [insisting_tables.crowding_table(found, *at) for at in found.contests("crowding")]
+    said = [Items(insisting_tables.crowding_words(found))] if crowds else []
+    return [*matrix, *said, *crowds]
 
 
 def _openings(found: Ways) -> list[Block]:
