@@ -35,5 +35,5 @@ class ElsewherePart(WaysPart):
             at = {"rules": rules, "players": players, "policy": policy_label(policy)}
             rows.append(changes(here, there).merge(said, on="taste").assign(**at))
             both = {**wider(verdicts(here), verdicts(there)), **agreement(here, there)}
-            widened.append({**both, **at, "deals": asked.settings.deals})
+            widened.append({**both, **at, "deals": asked.deals(players)})
         return {"elsewhere": pd.concat(rows, ignore_index=True), "widened": pd.DataFrame(widened)}

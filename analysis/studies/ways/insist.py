@@ -76,19 +76,17 @@ def seed_of(asked: Asked, more: int = INSISTED) -> int:
 
 def untasted(asked: Asked, players: int, policy: str) -> Run:
     """The deals, played by players without tastes alone; once, as their seats are all alike."""
-    s = asked.settings
-    return Run(asked.ruleset, players, (policy,) * players, s.deals, seed_of(asked), asked.data,
-               shard_games=SHARD_DEALS * players)  # fmt: skip
+    return Run(asked.ruleset, players, (policy,) * players, asked.deals(players), seed_of(asked),
+               asked.data, shard_games=SHARD_DEALS * players)  # fmt: skip
 
 
 def mirrored(
     asked: Asked, players: int, table: tuple[str, ...], deals: int = 0, more: int = INSISTED
 ) -> Run:
     """A table that plays every deal once with each of its rotations. more: added to the seed."""
-    s = asked.settings
     return Run(
-        asked.ruleset, players, table, (deals or s.deals) * players, seed_of(asked, more),
-        asked.data, shard_games=SHARD_DEALS * players, same_deal=players,
+        asked.ruleset, players, table, (deals or asked.deals(players)) * players,
+        seed_of(asked, more), asked.data, shard_games=SHARD_DEALS * players, same_deal=players,
     )  # fmt: skip
 
 

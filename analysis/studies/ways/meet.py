@@ -96,7 +96,7 @@ def scores_of(asked: Asked, players: int, policy: str, threads: int) -> tuple[Ar
     """Wins (D, K, K) of the row against the column on each deal, and the K names."""
     pairs = pairs_of(asked, players, policy, threads)
     names = list(dict.fromkeys(name for pair in pairs for name in pair))
-    scores = np.full((asked.settings.deals, len(names), len(names)), 0.5)
+    scores = np.full((asked.deals(players), len(names), len(names)), 0.5)
     for (a, b), run in pairs.items():
         rows, _ = rows_of(asked, run, threads)
         win = rows[rows["name"] == policy_label(a)].sort_values("deal")["win"].to_numpy()

@@ -17,6 +17,8 @@ from model import Ruleset
 from model.steps import read_recipe
 from simulate.batch import Run
 
+LEAST_DEALS = 10
+
 Frames = Mapping[str, pd.DataFrame]
 
 
@@ -51,6 +53,11 @@ class Asked:
     def smallest(self) -> tuple[int, str]:
         """The table of the first jury with the fewest players: for what takes long."""
         return min(self.jury_tables)
+
+    def deals(self, players: int) -> int:
+        """Deals at a table: as many as play about the same number of games with any number of
+        players, each deal being played once at each seat."""
+        return max(LEAST_DEALS, round(self.settings.deals * 2 / players))
 
     def under(self, rules: str) -> Asked:
         """The same asked of other rules, as they are written. Raises UserError for unknown ones."""
