@@ -145,8 +145,8 @@ class WaysSettings(Settings):
     what is asked, all if none is named. juries: who insists on ways, against itself without a
     taste; all but the first at the smallest table only, where their prices are compared; others:
     rules under which the first insists too, at the smallest table; tastes: the ways that are
-    insisted on, all if none is named; deals: of each strength of a taste, each pair, each cell, with
-    two players; rounds: of the search."""
+    insisted on, all if none is named; deals: of each strength of a taste, each pair, each cell,
+    with two players; rounds: of the search."""
 
     name = "ways"
     shown = "what was last completed by `gah study ways`; nothing is added."
