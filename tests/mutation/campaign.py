@@ -150,6 +150,16 @@ class DataPart(Part):
         return {"outcome": "killed" if by else "survived", "by": by, "ran": ran}
 
 
+def carried() -> dict[str, set[str]]:
+    """The clauses of each function of the engine that carries them out or that they hang on."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for id, clause in clauses().items():
+        hangs_on = [clause.condition.function] if clause.condition else []
+        for function in (*clause.executed, *hangs_on):
+            found[f"engine.{function}"].add(id)
+    return found
+
+
 class CodePart(Part):
     """Tests that run the mutated line first; without a map of lines, those that name a clause
     which the function carries out."""
@@ -160,10 +170,7 @@ class CodePart(Part):
         self.source = Code()
         self.lines, self.budget = lines, budget
         self.unusable = dict(lines.unusable) if lines else {}
-        self.executed: dict[str, set[str]] = defaultdict(set)
-        for id, clause in clauses().items():
-            for function in clause.executed:
-                self.executed[f"engine.{function}"].add(id)
+        self.carried = carried()
         self.golden = {i for i, f in enumerate(self.folder) if FOLDERS[f : f + 1] == ("golden",)}
 
     def mutants(self) -> list[CodeMutant]:
@@ -182,8 +189,8 @@ class CodePart(Part):
         return 10 * usual + 2 if usual else LIMIT
 
     def first(self, mutant: CodeMutant) -> list[set[int]]:
-        carried = users(mutant) if mutant.path.endswith(MODULE) else [mutant.path]
-        clauses = set().union(*(self.executed.get(path, set()) for path in carried))
+        paths = users(mutant) if mutant.path.endswith(MODULE) else [mutant.path]
+        clauses = set().union(*(self.carried.get(path, set()) for path in paths))
         named = set().union(*(self.by_clause[id] for id in clauses))
         module = Path(mutant.file).stem.partition("_")[0]
         namesakes = {i for i, item in enumerate(self.tests.items) if module in item.path.stem}

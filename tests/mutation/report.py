@@ -69,7 +69,7 @@ def section(summary: Summary, reasons: dict[str, str]) -> Iterator[str]:
     yield f"made with  {', '.join(versions)}"
     yield f"seconds    {summary['seconds']} on all mutants, {summary['workers']} at a time"
     yield f"tests      {summary['tests']} to choose from"
-    if summary["part"] == "code":
+    if summary["part"] != "data":
         yield f"budget     {summary['budget']:g} seconds of computing for the tests of one change"
     yield from counts(summary)
     yield from shares(summary, reasons)

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from model.clauses import Condition, clauses
-from tests.mutation import timing
+from tests.mutation import campaign, timing
 from tests.mutation.code_mutants import ROOT
 from tests.mutation.conditions import Lost, mutant_of
 
@@ -71,6 +71,13 @@ def test_the_changed_line_and_nothing_else_is_another():
 def test_a_condition_that_is_lost_is_refused(function, line, without):
     with pytest.raises(Lost, match=function):
         mutant_of(Condition(function=function, line=line, without=without))
+
+
+def test_tests_of_a_clause_come_first_where_the_line_that_it_hangs_on_is_changed():
+    """It names another function as the one that carries it out."""
+    assert clauses()["group.after-the-effect"].executed == ("building.finish_rooms",)
+    for function in ("building.finish_rooms", "building.apply_rooms"):
+        assert "group.after-the-effect" in campaign.carried()[f"engine.{function}"]
 
 
 def test_every_trigger_is_answered_at_two_other_times_at_least():

@@ -11,6 +11,7 @@ from tests.scenarios.table import Table, lay_apart
 LOUNGE = "revised-2021+celebrities"
 MUSICAL = "revised-2021+ballrooms+celebrities"
 HOTELS = "revised-2021+unique-hotels"
+STROUP = f"{HOTELS}+stroup"
 KEY = "revised-2021+start-player"
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from simulate.words.spelling import read_room
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.hall import HALLS
-from tests.scenarios.waltz.lobby import HOTELS, LOUNGE
+from tests.scenarios.waltz.lobby import HOTELS, LOUNGE, STROUP
 
 BASE = "revised-2021"
 MORE = "revised-2021+more"
@@ -157,7 +157,7 @@ MOMENTS: dict[str, Moment] = {
         ("check in table 1 to 1.5", "token 1"),
     ),
     "stroup-again": Moment(
-        f"{HOTELS}+stroup", {"entrance": "stroup", "occupied": "3.1", "guests": {65: "all"}},
+        STROUP, {"entrance": "stroup", "occupied": "3.1", "guests": {65: "all"}},
         ("check in table 1 to 3.1",), lay=room_taken("3.1"),
     ),
     "bell-before-play": Moment(

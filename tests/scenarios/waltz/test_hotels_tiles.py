@@ -5,7 +5,7 @@ import pytest
 from tests.clauses import clause
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.hall import ROOMY, ball, hall
-from tests.scenarios.waltz.lobby import HOTELS, fulfilled_own, own_politics, own_tiles
+from tests.scenarios.waltz.lobby import HOTELS, STROUP, fulfilled_own, own_politics, own_tiles
 
 DRAFT = HOTELS + "+draft"
 REN = "revised-2021+ballrooms+unique-hotels"
@@ -356,8 +356,6 @@ def test_most_dancers_alone(dancers, vp):
 
 
 # -- Stroup ---------------------------------------------------------------------------------------
-
-STROUP = HOTELS + "+stroup"
 
 
 def stroup(room, **things):
