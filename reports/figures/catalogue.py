@@ -171,7 +171,7 @@ def drawn(
               for verdict in (ordered or MARKS) if verdict in shown]  # fmt: skip
     draw.place_legend(canvas, [legend])
     return Figure(
-        key=key, topic=topic, title=title, caption=f"{caption} Click a row for its page.",
+        key=key, topic=topic, title=title, caption=caption, hint="Click a row for its page.",
         alt=f"A line for each, ordered by size. {title}",
         table=pd.DataFrame([one.record for one in rows]) if table is None else table,
         canvas=canvas, claims=claims, spots=[one.spot for one in rows], how=how,

@@ -92,7 +92,8 @@ class Figure:
 
     key: file name; topic: short heading; alt: what a reader who cannot see it needs to know;
     table: the numbers drawn (and those of the other configurations), saved as CSV. narrow: the same
-    drawn for a phone. how: how the numbers came about. small: one of many, of a phone's width
+    drawn for a phone. how: how the numbers came about. hint: what readers can do with it on the
+    page, not said where it is a picture alone. small: one of many, of a phone's width
     everywhere; saved without a PNG, because drawing twice for each card takes long.
     """
 
@@ -109,6 +110,7 @@ class Figure:
     small: bool = False
     claims: Sequence[Claim] = ()
     spots: Sequence[Spot] = ()
+    hint: str = ""
     inline: Sequence[str] = ()
 
     def __post_init__(self) -> None:
@@ -131,7 +133,8 @@ class Figure:
     def save(self, folder: Path) -> list[Path]:
         """Write <key>.svg and <key>-narrow.svg for the page, <key>.png and <key>.csv to travel.
 
-        The PNG carries title and caption, because it travels alone; on the page both are text.
+        The PNG carries title and caption, drawn and as its description, because it travels alone;
+        on the page both are text.
         """
         svg, png, csv = (folder / f"{self.key}.{end}" for end in ("svg", "png", "csv"))
         written = [svg, csv]
@@ -145,9 +148,10 @@ class Figure:
                 self.canvas.set_layout_engine("none")
                 box = self._add_words()
                 made = io.BytesIO()
-                self.canvas.savefig(
-                    made, format="png", metadata=style.PNG_METADATA, bbox_inches=box
-                )
+                metadata = style.PNG_METADATA | {
+                    "Title": self.title, "Description": self.caption
+                }  # fmt: skip
+                self.canvas.savefig(made, format="png", metadata=metadata, bbox_inches=box)
                 write_whole(png, made.getvalue(), lasting=False)
                 written.append(png)
             if self.narrow is not None:

@@ -9,16 +9,19 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from PIL import Image
 
-from analysis import Run
+from analysis import Config, Run
 from analysis.studies import long_run
 from model import UserError
 from reports.pipeline import SPARED, Plan
-from reports.results import Results
+from reports.results import Results, rows_of
 from reports.site.pages import overview
 from reports.text import count
+from reports.verdicts import headline
 
 POLICY = "greedy"
+VERIFICATION = Path(__file__).parents[2] / "verification"
 
 
 @pytest.fixture(scope="module")
@@ -167,3 +170,16 @@ def test_a_note_from_before_hashes_of_rules_is_read(folder: Path, tmp_path: Path
     (place / long_run.NOTE).write_text(json.dumps({**note, "rulset": {}}), "utf-8")
     with pytest.raises(UserError, match="rulset: is missing, or is not known"):
         long_run.kept(place)
+
+
+def test_the_picture_of_the_readme_shows_the_long_run_of_the_suite():
+    """Made again by copying figures/staff-at-a-glance.png of a report to verification/."""
+    config = Config("revised-2021", 2, "planner")
+    found = long_run.kept(VERIFICATION / "long_run")
+    effects = rows_of(found.frames["effects"], config, kind="staff", metric=headline("staff"))
+    with Image.open(VERIFICATION / "staff-at-a-glance.png") as picture:
+        said = picture.info
+    assert f"2 planners, {count(found.games[config])} games" in said["Description"]
+    counts = effects["verdict"].value_counts()
+    shown = f"{counts['too strong']} are too strong and {counts['too weak']} too weak"
+    assert said["Title"] == f"Of {len(effects)} staff cards, {shown}"
