@@ -265,6 +265,7 @@ def open_tree(
     in_full: bool = True,
     only: Sequence[str] = (),
     partitions: Collection[str] | None = None,
+    first: int | None = None,
 ) -> Tree:
     """Open the runs of a tree (all, or those of some configurations and one seed), checked.
 
@@ -277,7 +278,8 @@ def open_tree(
     half-written run, one label with two different rulesets behind it, games of two engines.
     ``in_full`` as in `check_shards`. only: the components without which no deal was played
     (`simulate.playing.chosen`); a run of other deals than these is refused, so that nobody takes a
-    part of the deals for all. partitions: only runs of these partitions, if given.
+    part of the deals for all. partitions: only runs of these partitions, if given. first: only this
+    many games of each run are shown, and need be recorded.
     """
     store, spread = store_at(root), current()
     if spread is not None and isinstance(store, Folder):
@@ -302,17 +304,19 @@ def open_tree(
         fail(f"{root}: no run with seed {seed}; choose a seed that `runs/` lists")
     hashes: dict[str, Run] = {}
     for run in runs:
-        first = hashes.setdefault(run.config.rules, run)
-        if first.ruleset_hash != run.ruleset_hash:
+        known = hashes.setdefault(run.config.rules, run)
+        if known.ruleset_hash != run.ruleset_hash:
             fail(
                 f"{run.manifest}: ruleset {run.config.rules} is {run.ruleset_hash[:12]} here but"
-                f" {first.ruleset_hash[:12]} in {first.manifest.name}; rerun the older one"
+                f" {known.ruleset_hash[:12]} in {known.manifest.name}; rerun the older one"
             )
     refuse_other_engines(runs)
     _refuse_other_deals(runs, only)
+    runs = runs if first is None else [run.only_first(first) for run in runs]
     for run in runs:
         refuse_unfinished(run)
     tree = Tree(runs, limits(memory, threads), spread=spread, in_full=in_full)
+    tree.most = first
     if not isinstance(store, Folder):
         return tree  # what is fetched is compared as it arrives
     if spread is None:

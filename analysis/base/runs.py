@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -56,6 +56,14 @@ class Run:
     manifest: Path
     told: Manifest = field(repr=False, compare=False, hash=False)
     store: Store = field(repr=False, compare=False, hash=False)
+
+    def only_first(self, games: int) -> Run:
+        """The run as if no more had been asked of it: the shards that hold its first this many
+        games."""
+        shards = -(-games // self.told.shard_games)
+        held = min(self.games, shards * self.told.shard_games)
+        told = self.told.model_copy(update={"games": held})
+        return replace(self, games=min(self.games, games), told=told)
 
     @property
     def root(self) -> Path:

@@ -52,8 +52,9 @@ class Duels:
         found = []
         for (about, (mine, _)), run in zip(self.pairs.items(), self.runs(), strict=True):
             config = config_of(run)
-            with open_tree(self.data, [config], seed=self.seed, threads=threads) as tree:
-                tree.only_first(run.games)
+            with open_tree(
+                self.data, [config], seed=self.seed, threads=threads, first=run.games
+            ) as tree:
                 own = policy_label(mine)
                 frame = gains(tree, config.rules, self.players, config.policy, own)
                 found.append(frame.assign(about=about, players=self.players))

@@ -105,8 +105,9 @@ class PowerStudy(Study[pd.DataFrame]):
         named = policies.label(policy)
         configs = [Config(label, n, named) for n in settings.players for label in labels]
         frames = []
-        with open_tree(self.data, configs, seed=settings.seed, threads=threads) as tree:
-            tree.only_first(settings.games)
+        with open_tree(
+            self.data, configs, seed=settings.seed, threads=threads, first=settings.games
+        ) as tree:
             for n in settings.players:
                 frame = _spread(tree, self.arms.rulesets, n, named, question)
                 effects = [_effect(name, question, n) for name in frame["measure"]]

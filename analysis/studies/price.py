@@ -217,9 +217,9 @@ class PriceStudy(Priced):
     def _tree(self, threads: int) -> Tree:
         runs = self.runs()
         configs = dict.fromkeys(config_of(run) for run in runs)
-        tree = open_tree(self.data, configs, seed=self.settings.seed, threads=threads)
-        tree.only_first(runs[0].games)
-        return tree
+        return open_tree(
+            self.data, configs, seed=self.settings.seed, threads=threads, first=runs[0].games
+        )
 
     def _curves(self, tree: Tree, players: int, policy: str, outcome: str) -> list[prices.Curve]:
         levels = {label: arm.levels for label, (arm, _) in self.arms.items()}

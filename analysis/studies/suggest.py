@@ -200,8 +200,7 @@ def _effects(data: Path, run: Run, threads: int) -> pd.DataFrame:
     """Effects and verdicts of the staff cards in one run."""
     config = config_of(run)
     subject = Subject(config, policy_label(run.seats()[0]), run.ruleset)
-    with open_tree(data, [config], seed=run.seed, threads=threads) as tree:
-        tree.only_first(run.games)
+    with open_tree(data, [config], seed=run.seed, threads=threads, first=run.games) as tree:
         frame = chance_effects(tree, subject, kind("staff"))
     return frame[frame["metric"] == METRIC]
 

@@ -151,8 +151,7 @@ class ValidationStudy(Study[pd.DataFrame]):
         """Of each run the values of all measures, and the planted card, game by game."""
         values, cards = [], []
         configs = {config_of(run) for run in played}
-        with open_tree(self.data, configs, threads=threads) as tree:
-            tree.only_first(played[0].games)
+        with open_tree(self.data, configs, threads=threads, first=played[0].games) as tree:
             for run in played:
                 which = (run.ruleset.label, run.players, config_of(run).policy, run.seed)
                 values.append(contrasting.read_values(tree, *which, _wanted()))

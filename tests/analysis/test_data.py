@@ -152,6 +152,16 @@ def test_unrecorded_shard(root):
     assert "half-written" in text
 
 
+def test_a_longer_run_that_was_stopped_still_has_its_first_games(root):
+    sorted((root / "runs").rglob("shard-*.json"))[1].unlink()
+    for first in (100, 60):
+        with open_tree(root, first=first) as tree:
+            assert tree.games(CONFIG) == first
+            assert int(tree.query("SELECT count(*) AS n FROM games")["n"][0]) == first
+    with pytest.raises(UserError, match="half-written"):
+        open_tree(root, first=101)
+
+
 def test_a_record_of_another_shard(root):
     first, second = sorted((root / "runs").rglob("shard-*.json"))
     first.write_bytes(second.read_bytes())

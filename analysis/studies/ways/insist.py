@@ -93,8 +93,7 @@ def mirrored(
 def rows_of(asked: Asked, run: Run, threads: int) -> tuple[pd.DataFrame, dict[str, float]]:
     """`of_deals` and `spreads` of a run. Raises UserError if games are missing."""
     config = config_of(run)
-    with open_tree(asked.data, [config], seed=run.seed, threads=threads) as tree:
-        tree.only_first(run.games)
+    with open_tree(asked.data, [config], seed=run.seed, threads=threads, first=run.games) as tree:
         return of_deals(tree, config), spreads(tree, config)
 
 

@@ -231,8 +231,7 @@ def _values(asked: Asked, run: Run, name: str | None, threads: int) -> tuple[flo
     are standard deviations between seats of the axes.
     """
     config = config_of(run)
-    with open_tree(asked.data, [config], seed=run.seed, threads=threads) as tree:
-        tree.only_first(run.games)
+    with open_tree(asked.data, [config], seed=run.seed, threads=threads, first=run.games) as tree:
         return _of_seats(tree, config) if name is None else _of_deals(tree, config, name)
 
 

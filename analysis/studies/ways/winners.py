@@ -27,8 +27,7 @@ def played_at(asked: Asked, players: int, policy: str, threads: int) -> ways.Pla
     """The seats of one table. Raises UserError if games are missing."""
     run = games_of(asked, players, policy)
     config = config_of(run)
-    with open_tree(asked.data, [config], seed=run.seed, threads=threads) as tree:
-        tree.only_first(run.games)
+    with open_tree(asked.data, [config], seed=run.seed, threads=threads, first=run.games) as tree:
         seats = seats_of(tree, config, asked.ruleset)
     return ways.Played(players, policy_label(policy), seats)
 
