@@ -107,7 +107,8 @@ def deals_to_settle(mean: Array, cov: Array, deals: int) -> float:
 
 
 def verdicts(curves: pd.DataFrame) -> pd.DataFrame:
-    """A row a way: the strength that is most probably viable, and the verdict on the way.
+    """A row a way: the strength that is most probably viable, and the verdict on the way. Where no
+    strength gets substantially more, the one that wins most is shown.
 
     A way is viable as surely as its best strength is, and not viable as surely as all strengths
     together are not (Boole's inequality), so that trying many strengths finds none by luck. It is
@@ -117,7 +118,8 @@ def verdicts(curves: pd.DataFrame) -> pd.DataFrame:
     """
     rows = []
     for taste, own in curves.groupby("taste", sort=False):
-        best = own.loc[own["viable"].idxmax()]
+        near = "viable" if own["more_high"].max() >= MUCH else "wins"  # or none is near it
+        best = own.loc[own[near].idxmax()]
         top = own.loc[own["dominant"].idxmax()]
         rows.append({
             "taste": taste, **{one: best[one] for one in SHOWN}, "viable": best["viable"],
