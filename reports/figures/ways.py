@@ -11,8 +11,9 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.patches import Rectangle
 
-from analysis.course.ways import BETTER, WORSE, ways_frame
+from analysis.course.ways import BETTER, MARGIN, WORSE, ways_frame
 from analysis.players import insisting
+from analysis.studies.ways import space
 from analysis.studies.ways.study import Ways
 from analysis.studies.ways.tastes import way
 from reports import names
@@ -25,6 +26,11 @@ LETTERS = "#1c1c1c", "#fdfdfd"
 """On light and on dark cells; unlike the colours of `style.DARK` the same on dark pages."""
 SPAN = 0.3
 """Share of wins above or below an equal one at which a cell has its full colour."""
+PLATEAUS = {
+    space.WIDE: "On the first map most kinds within reach win within 3 points: a plateau.",
+    space.PEAK: "On the first map most kinds within reach lose more than 3 points: a peak.",
+    space.OPEN: "Whether most kinds of play on the first map win within 3 points is open.",
+}
 MOST = 14
 """Rows and columns of a matrix that can be read."""
 
@@ -84,7 +90,8 @@ def ways_title(found: Ways) -> tuple[str, list[Claim]]:
             claims += [Claim(float(r["within_low"]), float(r["within_high"]))
                        for _, r in some.iterrows()]  # fmt: skip
     if not said:
-        return f"No way is shown to pay more or less than the others ({n} players)", []
+        margin = number(100 * MARGIN, 0)
+        return f"No way is shown to win {margin} points more or less than another ({n} players)", []
     text = "; ".join(said)
     return f"{text[:1].upper()}{text[1:]} ({n} {names.players(policy)})", claims
 
@@ -180,19 +187,19 @@ def cells_figure(found: Ways, layout: Layout = WIDE) -> Figure:
         _bare(ax, len(edges[0]) - 1, len(edges[1]) - 1)
         ax.set_xlabel(layout.label(str(mine["x_axis"].iloc[0])))
         ax.set_ylabel(str(mine["y_axis"].iloc[0]))
-    wide = found.at("plateau", n, policy)
-    said = list(wide["verdict"])
-    good, cells = int(wide["viable"].sum()), int(wide["cells"].sum())
-    title = f"Of {cells} ways to play that were found, {good} are shown to be within 3 points"
+    searched = found.at("plateau", n, policy).iloc[0]
+    good, kinds = int(searched["viable"]), int(searched["tried"])
+    title = f"Of {kinds} kinds of play within reach, {good} are shown to win within 3 points"
     return Figure(
         key="ways-cells",
         topic="Which ways to play there are",
-        title=title if good else "No other way to play is shown to be within 3 points",
+        title=title if good else "No kind of play is shown to win within 3 points",
         claims=[],
         caption=(
             "Each cell: the best player found that plays there, and its wins on fresh deals less an"
             f" equal share, in points, against {names.players(policy)} with {n} players."
-            f" The plateau is called {listing(list(dict.fromkeys(said)))}."
+            f" {PLATEAUS[str(searched['verdict'])]} Both maps show the players of one search, which"
+            " looked for each kind of play of the first."
         ),
         alt=f"Heat map of wins by behaviour. {title}",
         table=found.cells,

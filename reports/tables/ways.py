@@ -52,8 +52,10 @@ def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
 
 
 def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
-    """A row an axis: how much winners have more of it, and what more of it gains."""
+    """A row an axis: how much winners have more of it, and what more of it gains; those first of
+    which more gains or costs most."""
     frame = found.at("axes", players, policy)
+    frame = frame.loc[frame["within"].abs().sort_values(ascending=False, kind="stable").index]
     rows = [
         [f"{axis(row['axis']).more}, {row['unit']}", number(row["mean"], 1), number(row["sd"], 1),
          cell(measured(row, "winners"), PLAIN), cell(measured(row, "within"), POINTS),
@@ -66,7 +68,8 @@ def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
     columns = [Column("axis"), Column("mean", rank=1), Column("sd", rank=2), Column("winners"),
                Column("within"), Column("fixed", rank=2)]  # fmt: skip
     return Table(f"What winners have more of, {who(players, policy)}", head, rows, key=key,
-                 columns=columns if key else (), frame=frame if key else None)  # fmt: skip
+                 columns=columns if key else (), frame=frame if key else None,
+                 shown=10)  # fmt: skip
 
 
 def stability_table(found: Ways, key: str = "") -> Table:

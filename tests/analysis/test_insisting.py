@@ -48,7 +48,7 @@ def test_what_wins_much_more_is_dominant_with_a_little_more_of_the_thing():
 def test_where_nobody_gets_much_more_the_strength_that_wins_most_is_shown():
     own = curve("it", planted(0.05, 0.2), planted(-0.1, 0.22))
     assert verdicts(own)["strength"].iloc[0] == 0
-    far = curve("it", planted(0.05, 0.2), planted(-0.1, 1.0))
+    far = curve("it", planted(0.05, 0.2), planted(-0.04, 0.55))
     assert verdicts(far)["strength"].iloc[0] == 1
 
 

@@ -134,12 +134,12 @@ def _words(rows: pd.DataFrame) -> str:
 
 
 def advice(found: Ways) -> list[str]:
-    """What a player can take from it, only what is shown."""
+    """What a player can take from it, only what is shown; of winners at the first table."""
     out = [tables.how_many(found)] if len(found.ways) else []
-    out += [said for table in found.tables for said in tables.paying(found, *table)]
+    out += [said for table in found.tables[:1] for said in tables.paying(found, *table)]
     if len(found.insist):
         out += insisted_words(found)
-    for n, policy in found.tables:
+    for n, policy in found.tables[:1]:
         axes = found.at("axes", n, policy)
         more = axes[axes["within_low"] > 0.03].sort_values("within", ascending=False).head(3)
         less = axes[axes["within_high"] < -0.03].sort_values("within").head(2)
@@ -187,6 +187,8 @@ def _pays(found: Ways) -> list[Block]:
         " taken out; what insisting on a way costs is measured by players who want it, below.",
     )
     out: list[Block] = [for_pages(partial(figures.ways_figure, found)), care]
+    rest = [said for table in found.tables[1:] for said in tables.paying(found, *table)]
+    out += [Items(rest)] if rest else []
     out += [tables.ways_table(found, n, p, f"ways-{n}-{_file(p)}") for n, p in found.tables]
     out += [tables.axes_table(found, n, p, f"ways-axes-{n}-{_file(p)}") for n, p in found.tables]
     return [*out, tables.stability_table(found, "ways-stability")]
