@@ -12,6 +12,8 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import numpy as np
+
 
 def written(head: str, doc: str, lines: Iterable[str], **names: Any) -> Any:
     """The function of a head such as ``"push(g, kind)"`` and lines of code.
@@ -42,6 +44,13 @@ def ladder(key: str, branches: Mapping[int, str]) -> Iterable[str]:
         yield f"    {line}"
         if not line.startswith("return"):
             yield "    return"
+
+
+def places(name: str, shape: tuple[int, ...]) -> list[str]:
+    """A field as code names it, or each element of it if it is an array: ``goods[0]`` ..."""
+    if not shape:
+        return [name]
+    return [f"{name}[{', '.join(map(str, place))}]" for place in np.ndindex(shape)]
 
 
 def call(function: Callable[..., Any]) -> str:

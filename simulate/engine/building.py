@@ -5,20 +5,20 @@ from simulate.engine.codes import (
     B_CELL_SCORED,
     B_MANDATORY,
     B_OCCUPY_AT_ONCE,
-    COLUMNS,
     FLOORS,
-    ROOMS,
 )
-from simulate.engine.frames import Deciding, a_of, action, kind_of, or_stop, pop, push
+from simulate.engine.frames import Deciding, a_of, kind_of, or_stop, pop, push
 from simulate.engine.hotel import (
+    affordable,
     answer_lines,
+    below_floor,
     lines_due,
+    list_rooms,
     occupy,
     pay_groups,
     prepare,
     removable,
     remove_room,
-    room_price,
     sites,
 )
 from simulate.engine.jit import compiled
@@ -40,15 +40,9 @@ def legal_prepare(g, rules, f, out):
         return 0
     p = g.players[f.player]
     cells = sites(p)
-    n = 0
-    for room in range(f.floors * COLUMNS):
-        if (cells >> room) & 1 and room_price(rules, p, room, f.discount) <= p.krones:
-            out[n] = action(c.PREPARE, room)
-            n += 1
-    if n > 0 and not f.marks & B_MANDATORY:
-        out[n] = action(c.STOP)
-        n += 1
-    return n
+    cells &= affordable(rules, p, f.discount) & below_floor(f.floors)
+    n = list_rooms(c.PREPARE, cells, out)
+    return n if f.marks & B_MANDATORY else or_stop(out, n)
 
 
 @compiled
@@ -57,12 +51,7 @@ def legal_occupy(g, rules, f, out):
     if f.left == 0:
         return 0
     p = g.players[f.player]
-    n = 0
-    for room in range(f.floors * COLUMNS):
-        if (p.vacant >> room) & 1:
-            out[n] = action(c.OCCUPY, room)
-            n += 1
-    return or_stop(out, n)
+    return or_stop(out, list_rooms(c.OCCUPY, p.vacant & below_floor(f.floors), out))
 
 
 @compiled
@@ -105,14 +94,7 @@ def finish_rooms(g, rules, f):
 @compiled
 def legal_remove_room(g, f, out):
     """Rooms that the emperor's penalty lets the player choose from."""
-    p = g.players[f.player]
-    rooms = removable(p, f.state, f.where)
-    n = 0
-    for room in range(ROOMS):
-        if (rooms >> room) & 1:
-            out[n] = action(c.REMOVE_ROOM, room)
-            n += 1
-    return n
+    return list_rooms(c.REMOVE_ROOM, removable(g.players[f.player], f.state, f.where), out)
 
 
 @compiled

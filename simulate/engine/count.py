@@ -48,23 +48,19 @@ def cells_of(rules, p, arg):
 @compiled
 def full_floors(p):
     """Floors whose five rooms are all occupied."""
-    n = 0
-    for floor in range(FLOORS):
-        mask = FLOOR << (floor * COLUMNS)
-        if p.occupied & mask == mask:
-            n += 1
-    return n
+    full = p.occupied & COLUMN
+    for column in range(1, COLUMNS):
+        full &= p.occupied >> column
+    return bits(full)
 
 
 @compiled
 def full_columns(p):
     """Columns whose four rooms are all occupied."""
-    n = 0
-    for column in range(COLUMNS):
-        mask = COLUMN << column
-        if p.occupied & mask == mask:
-            n += 1
-    return n
+    full = p.occupied & FLOOR
+    for floor in range(1, FLOORS):
+        full &= p.occupied >> (floor * COLUMNS)
+    return bits(full)
 
 
 @compiled

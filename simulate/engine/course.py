@@ -1,8 +1,28 @@
 """How a game went, for the record: scores by round, turns, choices. Play never looks at it."""
 
+from simulate.compiling.written import places, written
 from simulate.engine.codes import BALLROOMS, GOODS, ROWS
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import in_turn
+from simulate.engine.state import PLAYER
+
+COMPARED = (
+    *("vp", "krones", "emperor", "vacant", "occupied", "housed", "staff_size", "hand_size"),
+    *("claimed", "own_done", "keys", "kitchen", "cafe", "missing_total", "dancers"),
+)
+"""The fields of a player that ``gained`` compares: a copy of all takes longer."""
+
+note_player = compiled(
+    written(
+        "note_player(p, before)",
+        "Remember of a player what is compared when the turn ends.",
+        [
+            f"before.{place} = p.{place}"
+            for name in COMPARED
+            for place in places(name, PLAYER[name].shape)
+        ],
+    )
+)
 
 
 @compiled
@@ -23,7 +43,7 @@ def note_choice(g, who, n):
 @compiled
 def turn_begins(g, who):
     """Remember what a seat has when its turn begins."""
-    g.turn_began[0] = g.players[who]
+    note_player(g.players[who], g.turn_began[0])
 
 
 @compiled

@@ -28,7 +28,7 @@ from simulate.engine.codes import (
 from simulate.engine.compile_effects import ASKS_IN
 from simulate.engine.count import scored_vp
 from simulate.engine.frames import Deciding, fail, pop, push
-from simulate.engine.hotel import room_price, sites
+from simulate.engine.hotel import affordable, below_floor, sites
 from simulate.engine.jit import compiled, exported
 from simulate.engine.ledger import gain, score
 from simulate.engine.staff import bury, draw_staff, hire_price, to_hand
@@ -120,16 +120,6 @@ def offer_staff(g, who, cards, discount, must, src):
 
 
 @compiled
-def some_room(rules, p, discount, floors):
-    """Is there a room that this player may prepare and can pay for?"""
-    cells = sites(p)
-    for room in range(floors * c.COLUMNS):
-        if (cells >> room) & 1 and room_price(rules, p, room, discount) <= p.krones:
-            return True
-    return False
-
-
-@compiled
 def some_hire(rules, p, discount):
     """Is there a card in hand that this player can pay for?"""
     for i in range(p.hand_size):
@@ -172,9 +162,10 @@ def possible(g, rules, who, row):
     e = rules.effects[row]
     code = e[COL_CODE]
     if code == E_PREPARE:
-        return some_room(rules, p, e[COL_DISCOUNT], e[COL_FLOORS])
+        rooms = sites(p) & below_floor(e[COL_FLOORS])
+        return (rooms & affordable(rules, p, e[COL_DISCOUNT])) != 0
     if code == E_OCCUPY:
-        return (p.vacant & ((1 << (e[COL_FLOORS] * c.COLUMNS)) - 1)) != 0
+        return (p.vacant & below_floor(e[COL_FLOORS])) != 0
     if code == E_HIRE:
         return some_hire(rules, p, e[COL_DISCOUNT])
     if code == E_DRAW or code == E_DRAW_AND_HIRE:

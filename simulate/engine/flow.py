@@ -29,7 +29,8 @@ NEVER = 2  # of players who have not passed in the round
 @compiled
 def tile_of(g, seat):
     """Which turn order tile (0: the one with the 1) a seat has this round."""
-    return (seat - g.first_seat) % g.n_players
+    tile = seat - g.first_seat
+    return tile if tile >= 0 else tile + g.n_players
 
 
 @compiled

@@ -6,9 +6,7 @@ The frame on top says who decides what. A frame that has nothing left to decide 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from simulate.compiling.written import written
+from simulate.compiling.written import places, written
 from simulate.engine.codes import ERR_FRAMES, PH_OVER, STOP
 from simulate.engine.jit import compiled
 from simulate.engine.state import FRAME, STACK
@@ -41,17 +39,16 @@ WHOSE = ("kind", "player", "source")
 """The fields of a frame that every kind of decision has a use for."""
 
 
-def _set_to_zero(name: str) -> list[str]:
-    """Lines that set a field of a frame to 0."""
-    of_arrays = [f"[{', '.join(map(str, place))}]" for place in np.ndindex(FRAME[name].shape)]
-    return [f"f.{name}{place if place != '[]' else ''} = 0" for place in of_arrays]
-
-
 clear = compiled(
     written(
         "clear(f)",
         "Set to 0 what frames of some kinds hold.",
-        [line for name in FRAME.names or () if name not in WHOSE for line in _set_to_zero(name)],
+        [
+            f"f.{place} = 0"
+            for name in FRAME.names or ()
+            if name not in WHOSE
+            for place in places(name, FRAME[name].shape)
+        ],
     )
 )
 

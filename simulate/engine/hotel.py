@@ -58,6 +58,40 @@ def sites(p):
 
 
 @compiled
+def affordable(rules, p, discount):
+    """Bits of the rooms that the player can pay for, wherever they lie.
+
+    A room costs what its floor or its colour does, whichever is less: see ``room_price``.
+    """
+    most = p.krones + discount
+    paid = 0
+    for floor in range(FLOORS):
+        if rules.floor_cost[floor] <= most:
+            paid |= FLOOR << (floor * COLUMNS)
+    for colour in range(ROOM_COLOURS):
+        if p.room_cost[colour] <= most:
+            paid |= rules.colour_mask[p.board, colour]
+    return paid
+
+
+@compiled
+def below_floor(floors):
+    """Bits of all rooms of the lowest floors."""
+    return (1 << (floors * COLUMNS)) - 1
+
+
+@compiled
+def list_rooms(kind, rooms, out):
+    """One action for each room of a bit set, from the lowest one on; returns how many."""
+    n = 0
+    while rooms:
+        out[n] = action(kind, lowest(rooms))
+        n += 1
+        rooms &= rooms - 1
+    return n
+
+
+@compiled
 def room_price(rules, p, room, discount):
     """Krones to prepare a room."""
     price = rules.floor_cost[room // COLUMNS]
@@ -231,6 +265,12 @@ def remove_room(p, room):
 def bits(x):
     """How many bits are set; ``x`` is 0 or more."""
     return int(x).bit_count()
+
+
+@compiled
+def lowest(x):
+    """The place of the lowest bit that is set; ``x`` is not 0."""
+    return bits((x & -x) - 1)
 
 
 DECISIONS = (Deciding(F_BONUS_KIND, legal_bonus_kind, apply_bonus_kind),)

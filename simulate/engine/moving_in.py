@@ -33,7 +33,6 @@ from simulate.engine.codes import (
     R_STAFF_ASKED,
     R_STAFF_DUE,
     R_STARTED,
-    ROOMS,
     ROWS,
     SECTIONS,
     VP_GUESTS,
@@ -42,7 +41,7 @@ from simulate.engine.compile_effects import DECLINES, MUST
 from simulate.engine.dancing import dance, list_seats
 from simulate.engine.effects import possible, run_effect
 from simulate.engine.frames import Deciding, a_of, action, b_of, kind_of, or_stop, pop, push
-from simulate.engine.hotel import answer_lines, lines_due, occupy, pay_groups
+from simulate.engine.hotel import answer_lines, lines_due, list_rooms, lowest, occupy, pay_groups
 from simulate.engine.jit import compiled
 from simulate.engine.kept_guests import keep_guest
 from simulate.engine.ledger import gain, score, source
@@ -74,10 +73,10 @@ def legal_check_ins(g, rules, p, out, n):
     for t in range(p.tables):
         if p.cafe[t] >= 0 and p.missing_total[t] == 0:
             rooms = rooms_for(rules, p, p.cafe[t])
-            for room in range(ROOMS):
-                if (rooms >> room) & 1:
-                    out[n] = action(c.CHECK_IN, t, room)
-                    n += 1
+            while rooms:
+                out[n] = action(c.CHECK_IN, t, lowest(rooms))
+                n += 1
+                rooms &= rooms - 1
             if rules.ballrooms and rules.guest_dances[p.cafe[t]]:
                 n = legal_dances(g, rules, p, t, out, n)
     return n
@@ -198,11 +197,7 @@ def legal_late_seats(g, rules, f, out):
     p = g.players[f.player]
     n = list_seats(g, rules, p, 0, out)
     if n == 0:
-        rooms = rooms_for(rules, p, f.guest)
-        for room in range(ROOMS):
-            if (rooms >> room) & 1:
-                out[n] = action(c.OCCUPY, room)
-                n += 1
+        n = list_rooms(c.OCCUPY, rooms_for(rules, p, f.guest), out)
     if f.marks & R_STAFF_DUE and bonus_open(f, rules.staff_bonus_timing):
         out[n] = action(c.STAFF_BONUS)
         n += 1
@@ -217,7 +212,7 @@ def rest_waits(rules, f):
     if f.effects == 0:
         return True
     last = (f.effects & (f.effects - 1)) == 0
-    return last and rules.effects[f.effect + lowest_effect(f), COL_CODE] == E_USE_SPACE
+    return last and rules.effects[f.effect + lowest(f.effects), COL_CODE] == E_USE_SPACE
 
 
 @compiled
@@ -240,15 +235,6 @@ def bonus_open(f, timing):
 
 
 @compiled
-def lowest_effect(f):
-    """The place of the first effect still to be taken."""
-    i = 0
-    while not (f.effects >> i) & 1:
-        i += 1
-    return i
-
-
-@compiled
 def asks_itself(g, rules, f):
     """Is all that is left one effect whose own frame lets the player decline?"""
     if (
@@ -257,7 +243,7 @@ def asks_itself(g, rules, f):
         or f.marks & (R_STAFF_DUE | R_ROW_DUE | R_SECTION_DUE)
     ):
         return False
-    row = f.effect + lowest_effect(f)
+    row = f.effect + lowest(f.effects)
     must = MUST[rules.effects[row, COL_CODE]]
     may_decline = must == DECLINES or (must >= 0 and not rules.effects[row, must])
     return may_decline and possible(g, rules, f.player, row)
@@ -273,7 +259,7 @@ def legal_rewards(g, rules, f, out):
     if f.effects == 0 and not both_ask(g, rules, f):
         return 0
     if f.effects and asks_itself(g, rules, f):
-        row = f.effect + lowest_effect(f)
+        row = f.effect + lowest(f.effects)
         f.effects = 0
         f.marks |= R_STARTED
         run_effect(g, rules, f.player, row, f.source)

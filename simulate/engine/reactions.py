@@ -18,7 +18,7 @@ from simulate.engine.codes import (
 )
 from simulate.engine.effects import any_possible
 from simulate.engine.frames import Deciding, a_of, action, kind_of, or_stop, pop, push
-from simulate.engine.jit import compiled, exported
+from simulate.engine.jit import compiled, exported, inlined
 from simulate.engine.ledger import in_turn
 from simulate.engine.staff import start_choice
 from simulate.engine.triggers import NOW, answers
@@ -64,7 +64,7 @@ def forget_action(p):
 
 
 @compiled
-def close_action(g, rules, who):
+def answer_action(g, rules, who):
     """An action is over: what it brought in all is answered, cards that are due are offered.
 
     Returns whether a frame was opened.
@@ -84,6 +84,15 @@ def close_action(g, rules, who):
         push(g, F_DUE, who, 0)
         p.due = 0
     return g.top > top
+
+
+@inlined
+def close_action(g, rules, who):
+    """The same for a player who may have nothing to answer, as most have: that is seen here."""
+    p = g.players[who]
+    if p.events & PER_ACTION or p.due:
+        return answer_action(g, rules, who)
+    return False
 
 
 @compiled

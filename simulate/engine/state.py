@@ -264,7 +264,7 @@ GAME_FIELDS: tuple[tuple, ...] = (
     ("staff_entry", "i2", (MAX_STAFF,)),
     ("log", ENTRY, (LOG,)),
     ("course", COURSE, (MAX_PLAYERS,)),
-    ("turn_began", PLAYER, (1,)),  # who has the turn, as it began
+    ("turn_began", PLAYER, (1,)),  # of who has the turn, as it began: see course.COMPARED
 )
 
 WORD = 8

@@ -3,7 +3,7 @@
 from simulate.compiling.signatures import TYPES, declare
 from simulate.engine.course import note_choice
 from simulate.engine.jit import compiled, inlined
-from simulate.engine.machine import apply, settle
+from simulate.engine.machine import settle, step
 from simulate.engine.rng import deal_and_chance, game_key
 from simulate.engine.setup import start
 from simulate.playing.rows import record_cards, record_game, record_players
@@ -29,8 +29,7 @@ def play_game(scratch, buffers, rules, worths, seat_policy, players, seed, deal,
             seat = g.frames[g.top - 1].player
             note_choice(g, seat, n)
             pick = choose(seat_policy[seat], scratch, buffers, rules, worths, out, n)
-        apply(g, rules, out[pick])
-        n = settle(g, rules, out)
+        n = step(g, rules, out[pick], out)
     return g.error
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +13,15 @@ from model import load_ruleset
 from simulate import Game, policies
 from simulate.batch.runner import Run
 from simulate.engine import codes as c
-from simulate.engine.course import gained, note_choice, turn_begins, turn_ends
+from simulate.engine.course import (
+    COMPARED,
+    gained,
+    more_dancers,
+    more_goods,
+    note_choice,
+    turn_begins,
+    turn_ends,
+)
 from simulate.engine.state import new_games
 from simulate.playing.player import Player
 from tests.scenarios.table import Table
@@ -98,6 +108,14 @@ def test_turns_add_up():
         turn_ends(g, 1)
         assert (int(g.course[1].turns), int(g.course[0].turns)) == (turns, 0)
     assert int(g.course[1].dead_turns) == 2
+
+
+def test_what_is_compared_is_what_was_remembered():
+    compared = "".join(
+        inspect.getsource(getattr(one, "py_func", one))
+        for one in (gained, more_goods, more_dancers)
+    )
+    assert set(re.findall(r"before\.(\w+)", compared)) == set(COMPARED)
 
 
 def test_choices_and_their_options_add_up_and_none_after_the_turns():

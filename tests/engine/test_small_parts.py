@@ -1,6 +1,7 @@
 """Small parts of the engine by themselves: bits, counts, the log of cards, what ends a game."""
 
 import random
+from itertools import product
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from simulate.engine import codes as c
 from simulate.engine import machine
 from simulate.engine.count import count
 from simulate.engine.emperor import empty_cafe
-from simulate.engine.hotel import bits, neighbours
+from simulate.engine.hotel import affordable, bits, neighbours, room_price
 from simulate.engine.rng import deal_and_chance
 from simulate.engine.staff import dismiss
 from simulate.engine.state import new_games
@@ -42,6 +43,22 @@ def test_neighbours_of_one_room(room):
         1 << f * c.COLUMNS + k for f, k in near if 0 <= f < c.FLOORS and 0 <= k < c.COLUMNS
     )
     assert neighbours(1 << room) == wanted
+
+
+@pytest.mark.parametrize("cheap", [None, 0, 1, 2])
+def test_rooms_that_can_be_paid_for_are_those_whose_price_can(cheap):
+    """Each room by itself, perhaps with a card that makes rooms of one colour cost 1 krone."""
+    t = Table("revised-2021")
+    p = t.me.p
+    if cheap is not None:
+        p.room_cost[cheap] = 1
+    for p.krones, discount in product(range(5), (0, 1, 2, c.FREE)):
+        wanted = sum(
+            1 << room
+            for room in range(c.ROOMS)
+            if room_price(t.rules, p, room, discount) <= p.krones
+        )
+        assert affordable(t.rules, p, discount) == wanted
 
 
 def test_decisions_are_counted():
