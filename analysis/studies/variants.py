@@ -28,7 +28,8 @@ MODULE_SHARE, MODULE_LEAST = 5, 20
 """One in so many deals is played for the rulings of modules, at least so many: they have twice as
 much to play, at many tables, and the intervals say how little is known."""
 
-MODULES = "module-rulings"
+READINGS, MODULES = "rulings", "module-rulings"
+"""Groups of readings: of rulings that come up without modules, of those that only modules bring."""
 
 
 def module_rulings(edition: str) -> dict[str, list[str]]:
@@ -167,11 +168,11 @@ def groups(
     asked: tuple[tuple[str, Sequence[int], Sequence[str], Callable[..., compare.Arms]], ...] = (
         ("edition", few, tuple(rules), changed),
         ("variants", players, (rules[1], "--variants"), partial(compare.plan_variants, newer)),
-        ("rulings", few, (rules[1], "--rulings"), partial(compare.plan_rulings, newer)),
-        ("rulings", few, (rules[0], "--rulings"), settled),
+        (READINGS, few, (rules[1], "--rulings"), partial(compare.plan_rulings, newer)),
+        (READINGS, few, (rules[0], "--rulings"), settled),
         ("draft", few, (whole, draft), drafted),
     )
-    keys = ("edition", "variants", "rulings", MODULES, "draft")
+    keys = ("edition", "variants", READINGS, MODULES, "draft")
     parts: dict[str, list[CompareStudy]] = {key: [] for key in keys}
     for key, numbers, words, plan in asked:
         settings = compare.Settings(tuple(numbers), tuple(policies), deals, seed)

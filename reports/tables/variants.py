@@ -8,11 +8,13 @@ from markupsafe import Markup
 from analysis.base.verdicts import DIFFERENT, DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
 from analysis.rulesets.compare import Measure
 from analysis.studies.variants import SHOWN, Group
+from model.sources import sources
+from model.steps import Step
 from reports import names
 from reports.links import rule_link
 from reports.tables.compare import KNOWN, deals_to_settle, unit_of
 from reports.tables.table import Table
-from reports.text import PERCENT, Unit, cell, count, interval, listing, signed
+from reports.text import PERCENT, Unit, cell, count, interval, listing, plain, signed
 
 NAMED = 4
 """Changes that a sentence names of each verdict; the table has all."""
@@ -145,6 +147,30 @@ def called(group: Group, name: str) -> str:
     step = group.steps.get(name)
     is_ruling = step is not None and step.key[0] == "ruling"
     return f"“{group.title(name) if is_ruling else names.change(name)}”"
+
+
+def readings(group: Group, ruling: str) -> list[str]:
+    """What each other reading of a ruling changes at the first table, a sentence for each; none
+    where the ruling was not played."""
+    table = group.tables[0]
+    rows = group.rows(*table)
+    return [
+        f"{_reading(group.steps[change['name']])} {SAID[change['verdict']][0]}"
+        f"{_effect(change, rows)}. {who(*table)}, {count(group.games)} deals."
+        for _, change in group.changes(*table).iterrows()
+        if change["name"] in group.steps and group.steps[change["name"]].key == ("ruling", ruling)
+    ]
+
+
+def _reading(step: Step) -> str:
+    return f"“{sources().ruling[step.key[1]].readings[step.after or ''].title}”"
+
+
+def _effect(change: pd.Series, rows: pd.DataFrame) -> str:
+    """How much a change moves, and in how many deals."""
+    if change["verdict"] == UNMET:
+        return f" ({interval(0, change['high'], PERCENT)}% of deals)"
+    return f": {largest(change, rows)}; {plain(change, PERCENT)} of deals go differently"
 
 
 def largest(change: pd.Series, rows: pd.DataFrame) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from dataclasses import replace
@@ -10,11 +11,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
 
+from analysis.studies import compare
+from analysis.studies.variants import Group
 from model import UserError
 from model.clauses import clauses
 from model.gaps import gaps
 from model.sources import sources
+from model.steps import read_recipe
 from reports.commands import trace as command
 from reports.rules import evidence
 from reports.rules.evidence import (
@@ -142,6 +147,28 @@ def test_the_least_met_count_of_a_clause_is_told(html):
 def test_open_positions_tell_how_often_they_were_met(html):
     assert "7 games" in article(html, "gap-shared-victory")
     assert "not counted yet" in article(html, "gap-below-zero")
+
+
+def test_what_another_reading_changes_is_said_not_to_be_measured_without_games(html):
+    for id, ruling in sources().ruling.items():
+        text = article(html, f"ruling-{id}")
+        assert ("Effect in play: not measured." in text) == (ruling.status == "switch"), id
+
+
+def test_a_ruling_says_what_its_other_reading_changes(tmp_path):
+    arms = compare.plan_rulings(read_recipe("revised-2021"), "", only=["staff-32", "staff-33"])
+    settings = compare.Settings((2,), ("random",), 20, 1)
+    study = compare.CompareStudy(arms, settings, tmp_path, cards=False)
+    study.record(1, Console(file=io.StringIO()))
+    group = Group("rulings", (study.frames(1),))
+    lines = {one.id: one.measured for one in page.rulings({"rulings": group})}
+    assert {id for id, measured in lines.items() if measured} == {"staff-32", "staff-33"}
+    changes = group.changes(2, "random").set_index("name")
+    for id, reading in (("staff-32", "four"), ("staff-33", "exactly")):
+        (said,) = lines[id]
+        assert sources().ruling[id].readings[reading].title in said
+        assert f"to {100 * changes['high'][f'{id}={reading}']:.1f}" in said
+        assert "2 random players, 20 deals" in said
 
 
 def test_counts_that_other_play_may_have_made_are_pointed_out(html):

@@ -29,6 +29,7 @@ from reports.tables.assumed import ASSUMED
 from tests.reports.canvas import texts
 from tests.reports.conftest import groups_at
 from tests.reports.html import Page
+from tests.reports.test_rules_page import article
 
 INTERVAL = re.compile(r"\([−+]?[\d.,]+ to [−+]?[\d.,]+")
 
@@ -117,6 +118,19 @@ def test_rulings_of_both_editions_are_judged_together(groups: dict[str, Group]):
         if one.status == "switch" and newer & set(one.superseded_by)
     }  # fmt: skip
     assert {name.split("=")[0] for name in old} == settled
+
+
+@pytest.mark.parametrize("key", ["rulings", "module-rulings"])
+def test_the_page_of_a_ruling_says_what_each_other_reading_changes(
+    groups: dict[str, Group], report: Path, key: str
+):
+    text = (report / f"rules-{key}.html").read_text("utf-8")
+    for _, change in groups[key].changes(2, "greedy").iterrows():
+        id, _, reading = change["name"].partition("=")
+        effect = article(text, f"ruling-{id}").partition("Effect in play: ")[2]
+        assert f"“{sources().ruling[id].readings[reading].title}”" in effect
+        assert f"to {100 * change['high']:.1f}" in effect
+    assert f'href="variants.html#{key}"' in text
 
 
 def test_findings_have_intervals_grounds_and_commands(groups: dict[str, Group], computed: Results):

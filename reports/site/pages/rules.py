@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from analysis.studies.variants import MODULES, READINGS, Group
 from model.clauses import DOCUMENTS, clauses
 from model.gaps import Gap, gaps
 from model.sources import Ruling, sources
@@ -27,6 +28,7 @@ from reports.rules.trace import Traced, trace
 from reports.site import proven
 from reports.site.blocks import Drawing, Page
 from reports.tables.table import Table
+from reports.tables.variants import readings
 from simulate.referee import read_file
 
 if TYPE_CHECKING:
@@ -97,11 +99,14 @@ class Topic:
 
 @dataclass(frozen=True)
 class RulingLine:
-    """A ruling and the clauses that name it."""
+    """A ruling, the clauses that name it, and what each other reading changes in play, in words
+    (empty: not measured). where: the section of the page of variants that compares its readings."""
 
     id: str
     ruling: Ruling
     clauses: tuple[str, ...]
+    measured: tuple[str, ...]
+    where: str
 
 
 @dataclass(frozen=True)
@@ -144,15 +149,18 @@ def topics_table(found: Sequence[Topic]) -> Table:
     return Table("Clauses by topic", head, rows, key="topics")
 
 
-def rulings() -> list[RulingLine]:
-    """All rulings with the clauses that they decide."""
+def rulings(measured: Mapping[str, Group]) -> list[RulingLine]:
+    """All rulings with the clauses that they decide; measured: of `Results.variants`."""
     named: dict[str, list[str]] = {}
     for id, clause in clauses().items():
-        for ruling in clause.rulings:
-            named.setdefault(ruling, []).append(id)
-    return [
-        RulingLine(id, ruling, tuple(named.get(id, ()))) for id, ruling in sources().ruling.items()
-    ]
+        for decided in clause.rulings:
+            named.setdefault(decided, []).append(id)
+    lines = []
+    for id, ruling in sources().ruling.items():
+        key = MODULES if ruling.modules else READINGS
+        effects = readings(measured[key], id) if key in measured else []
+        lines.append(RulingLine(id, ruling, tuple(named.get(id, ())), tuple(effects), key))
+    return lines
 
 
 def gap_lines(evidence: Evidence, drawn: bool = True) -> list[GapLine]:
@@ -178,8 +186,8 @@ def _drawing(id: str) -> Drawing | None:
 
 
 def build(results: Results | None = None) -> Page:
-    """The page and those below it; nothing of them comes from games. Raises UserError for unusable
-    records."""
+    """The page and those below it; from games come only the effects of readings. Raises UserError
+    for unusable records."""
     evidence = gather()
     found = topics(evidence)
     open_ones = gap_lines(evidence, drawn=results is None or not results.early)
@@ -197,6 +205,7 @@ def build(results: Results | None = None) -> Page:
         "gaps": (),
     }
     by_id = {one.id: one for one in found}
+    decided = rulings(results.variants if results else {})
 
     def page(key: str, name: str, **extra: object) -> Page:
         return Page(key, name, name, template="rules_part.html.j2", extra=shared | extra)
@@ -218,7 +227,7 @@ def build(results: Results | None = None) -> Page:
         children=[
             *pages,
             *(
-                page(key, name, rulings=[one for one in rulings() if rulings_page(one.id) == key])
+                page(key, name, rulings=[one for one in decided if rulings_page(one.id) == key])
                 for key, name in ((RULINGS, "Rulings"), (MODULE_RULINGS, "Rulings on modules"))
             ),
             page(OPEN, "What the books leave open", gaps=open_ones,

@@ -146,6 +146,16 @@ def test_ballet_master_pays_before_the_row_asks_for_a_room():
     assert t.me.krones == before + 1
 
 
+@clause("staff.130", "celebrity.magie", corner=True)
+def test_ballet_master_pays_before_magie_answers_the_krones_of_a_section():
+    """In the draft the section of the last dancer, here 4 krones, pays before anything else."""
+    t = hall("revised-2021+ballrooms+celebrities+draft-section-bonus", staff=[130], krones=0,
+             celebrities="magie", guests={65: "all"}, kitchen="1 champagne", resting="1 2 2 2",
+             vacant="1.1")  # fmt: skip
+    t.does("dance table 1 to 2.bottom from section 1").legal("prepare 1.2")
+    assert t.me.krones == 4 + 1
+
+
 @clause("staff.23.rooms-2021", corner=True)
 def test_custodian_pays_before_a_token_is_chosen_for_the_column():
     """The krone for the room is there when Dove's owner chooses among the tokens."""
@@ -153,3 +163,11 @@ def test_custodian_pays_before_a_token_is_chosen_for_the_column():
              vacant="4.1", guests={65: "all"}).check_in(65, "4.1")  # fmt: skip
     assert t.options == [f"token {i}" for i in (1, 2, 3, 4, 5)]
     assert t.me.krones == 11
+
+
+@clause("entrance.stroup", "celebrity.magie", corner=True)
+def test_stroup_pays_for_a_first_room_before_magie_answers_custodian():
+    """A room of the top floor costs 3 krones, with Magie 2: more than Custodian alone brings."""
+    t = Table(f"{STROUP}+celebrities", entrance="stroup", celebrities="magie", staff=[23], krones=0,
+              guests={77: "all"}, vacant="1.3", occupied="3.1")  # fmt: skip
+    t.check_in(77, "1.3").legal("prepare 4.1")
