@@ -38,6 +38,8 @@ def test_the_first_screen_has_all_answers_and_the_chart(browser, report: Path, w
         for one in page.locator(".front .answers > div").all():
             box = one.bounding_box()
             assert box["y"] + box["height"] - above <= height
+        if width < 640:
+            assert not page.locator(".contents").is_visible()
         chart = page.locator(".front .drawn:visible svg").first.bounding_box()
         assert chart["y"] + chart["height"] - above <= height
 
