@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -148,15 +148,34 @@ class Results:
     def games(self, config: Config) -> int:
         return sum(run.games for run in self.runs if run.config == config)
 
+    def seat_tables(self, rules: str, policy: str = "") -> list[int]:
+        """Numbers of players at which seats are known, also those that only a longer run played.
+
+        policy: who plays; empty: those that titles speak about.
+        """
+        found = self.seats[self.seats["policy"] == (policy or self.main.policy)]
+        return sorted(map(int, found.loc[found["rules"] == rules, "players"].unique()))
+
     @property
     def judged_runs(self) -> tuple[Run, ...]:
         """The runs that verdicts on cards and seats rest on."""
         longer = self.long_run.games
-        return tuple(
+        own = tuple(
             replace(run, games=longer[run.config], seed=self.long_run.seed)
             if run.config in longer else run
             for run in self.runs
         )  # fmt: skip
+        return own + tuple(self._further(own))
+
+    def _further(self, own: Sequence[Run]) -> Iterator[Run]:
+        """Runs at tables of which only a longer run knows the seats."""
+        alike = {(run.config.rules, run.config.policy): run for run in own}
+        known = {run.config for run in own}
+        for (rules, n, policy), rows in self.seats.groupby(["rules", "players", "policy"]):
+            config = Config(str(rules), int(n), str(policy))
+            if config not in known and (config.rules, config.policy) in alike:
+                yield replace(alike[config.rules, config.policy], config=config,
+                              games=int(rows["games"].iloc[0]))  # fmt: skip
 
     def judged_grounds(self, configs: Iterable[Config]) -> Grounds:
         """What a verdict on cards or seats rests on."""

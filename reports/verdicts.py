@@ -20,7 +20,7 @@ from reports.tables.table import Table
 from reports.text import PERCENT, POINTS, VP, Unit, count, listing, plain, signed
 from simulate.base.notation import bounds
 
-NAMED = 3
+NAMED = 4
 """Cards that a sentence names; the table has them all."""
 
 UNKNOWN = "too few games"
@@ -109,10 +109,10 @@ class Verdicts:
     @property
     def open_words(self) -> str:
         """How many cards are shown to be balanced, and of how many nothing is shown."""
-        said = f"{count(self.balanced)} of {count(self.cards)} shown to be balanced"
-        parts = [f"{count(self.undecided)} undecided"]
-        parts += [f"{count(self.unknown)} with too few games"] if self.unknown else []
-        return ", ".join([said, *parts])
+        said = f"{count(self.balanced)} of {count(self.cards)} are shown to be balanced"
+        open_ = f"{count(self.undecided)} undecided"
+        few = f", {count(self.unknown)} with too few games" if self.unknown else ""
+        return f"{said} and {open_}{few}"
 
 
 def verdicts_of(results: Results, kind_id: str, config: Config) -> Verdicts | None:
@@ -174,23 +174,31 @@ def verdict_words(results: Results, kind_id: str, config: Config) -> str:
     if one is None:
         return ""
     words = WORDS[metric(one.metric).direction]
-    sides = [(words[0], one.strong), (words[1], one.weak)]
     parts = [
-        f"{word}: {_named(kind_id, rows, unit_of(one.metric))}"
+        f"{word[:1].upper()}{word[1:]}: {_named(kind_id, rows)}"
         if len(rows)
-        else f"no card is {word}"
-        for word, rows in sides
+        else f"No card is shown to be {word}"
+        for word, rows in zip(words, (one.strong, one.weak), strict=False)
     ]
-    parts.append(one.open_words)
-    return f"{one.who[:1].upper()}{one.who[1:]}: {'; '.join(parts)}"
+    return f"{'. '.join(parts)}. With {one.who}, {one.open_words}."
 
 
-def _named(kind_id: str, rows: pd.DataFrame, unit: Unit) -> str:
-    """Cards with a verdict, the surest first, with their effects."""
-    named = [
-        f"{name_of(kind_id, str(item), row)} {signed(row, unit, name=False)}"
-        for item, row in rows.head(NAMED).iterrows()
-    ]
+def verdict_numbers(results: Results, kind_id: str, config: Config) -> list[str]:
+    """The effects of the cards that `verdict_words` names, and the limits of "balanced"."""
+    one = verdicts_of(results, kind_id, config)
+    if one is None:
+        return []
+    named = pd.concat([one.strong.head(NAMED), one.weak.head(NAMED)])
+    return [
+        *(f"{name_of(kind_id, str(item), row)}: {signed(row, unit_of(one.metric))}"
+          for item, row in named.iterrows()),
+        f"Balanced is from {margin_words(one)}.",
+    ]  # fmt: skip
+
+
+def _named(kind_id: str, rows: pd.DataFrame) -> str:
+    """Cards with a verdict by name, the surest first."""
+    named = [name_of(kind_id, str(item), row) for item, row in rows.head(NAMED).iterrows()]
     rest = [f"{count(len(rows) - NAMED)} more"] if len(rows) > NAMED else []
     return listing([*named, *rest])
 

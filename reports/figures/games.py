@@ -102,17 +102,6 @@ def scores_title(results: Results) -> tuple[str, list[Claim]]:
     return f"How many VP {listing(who)} score with {n} players", []
 
 
-def scores_words(results: Results) -> str:
-    """Mean score of each policy at the smallest table."""
-    n = results.players[0]
-    parts = []
-    for policy in results.policies:
-        config = Config(results.rules, n, policy)
-        row = rows_of(results.sources, config, source="vp", group="all").iloc[0]
-        parts.append(f"{names.players(policy)} score {plain(row, VP)} on average")
-    return f"With {n} players, " + "; ".join(parts)
-
-
 def by_source_figure(results: Results, layout: Layout = WIDE) -> Figure:
     """Mean VP by source of winners (filled) and others (hollow)."""
     order, labels = [s.name for s in SOURCES], [s.label for s in SOURCES]
@@ -175,16 +164,16 @@ def by_source_title(results: Results) -> tuple[str, list[Claim]]:
     return f"With {who}, {' and '.join(parts)}", [one for one in (first, second) if one.shown]
 
 
-def by_source_words(results: Results) -> str:
+def by_source_numbers(results: Results) -> list[str]:
     """The largest source and the largest lead of winners, with their intervals."""
     rows = rows_of(results.sources, results.main)
     rows = rows[rows["source"] != "vp"]
     most, _ = saying.largest(rows[rows["group"] == "all"])
     lead, _ = saying.largest(rows[rows["group"] == "difference"])
-    return (
-        f"{by_source_title(results)[0]}. {saying.upper(most['label'])}: {plain(most, VP)} a player;"
-        f" winners' lead in {lead['label']}: {signed(lead, VP)}"
-    )
+    return [
+        f"{saying.upper(most['label'])}: {plain(most, VP)} a player",
+        f"Winners' lead in {lead['label']}: {signed(lead, VP)}",
+    ]
 
 
 def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:

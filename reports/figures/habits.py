@@ -31,6 +31,15 @@ DOES = {
 }
 """What a player does, by the id of the count."""
 
+ALONG = {True: "end further along the emperor track", False: "end less far along the emperor track"}
+
+
+def more(habit: str, upwards: bool) -> str:
+    """What somebody does more or less of, as in "occupy more rooms"."""
+    if habit == "emperor":
+        return ALONG[bool(upwards)]
+    return DOES[habit].format("more" if upwards else "fewer")
+
 
 def counted(results: Results, players: int) -> pd.DataFrame:
     """The habits that are numbers of things, at tables of this many players, clearest first."""

@@ -109,17 +109,29 @@ def ladder_headline(ladder: Ladder) -> tuple[str, list[Claim]]:
 
 def ladder_title(ladder: Ladder) -> str:
     """Who is strongest with each number of players, and by how much, if that can be told."""
+    return f"{strongest(ladder)} {'; '.join(gaps(ladder))}"
+
+
+def strongest(ladder: Ladder) -> str:
+    """Who is rated highest with each number of players, if that can be told."""
     parts = []
     for n in ladder.settings.players:
         first, second = (ladder.of(n).iloc[place] for place in (0, 1))
+        alone = first["gap_low"] > 0
+        parts.append(f"With {n} players {first['rung']} is rated highest." if alone
+                     else f"With {n} players no difference is shown between {first['rung']} and"
+                     f" {second['rung']}, rated highest.")  # fmt: skip
+    return " ".join(parts)
+
+
+def gaps(ladder: Ladder) -> list[str]:
+    """By how much the first is rated above the second, with each number of players."""
+    out = []
+    for n in ladder.settings.players:
+        first, second = (ladder.of(n).iloc[place] for place in (0, 1))
         gap = signed(measured(first, "gap"), RATING)
-        if first["gap_low"] > 0:
-            parts.append(f"{first['rung']} with {n}, {gap} above {second['rung']}")
-        else:
-            parts.append(
-                f"{first['rung']} and {second['rung']} with {n}, no difference shown: {gap}"
-            )
-    return f"Rated highest: {listing(parts)}"
+        out.append(f"{first['rung']} above {second['rung']} with {n} players: {gap}")
+    return out
 
 
 def ladder_caption(ladder: Ladder) -> str:
@@ -351,6 +363,23 @@ def _owed(luck: Luck, kinds: str, players: int) -> str:
     return f"between {' and '.join(kinds.split(','))}, {listing(parts)}"
 
 
+def luck_words(luck: Luck) -> str:
+    """What chance and the deal decide between the first two that were compared, in words."""
+    n, kinds = int(luck.shares["players"].min()), luck.kinds[0]
+    rows = luck.rows(kinds=kinds, players=n, outcome="win", kind="group")
+    owed = rows.set_index("source")["estimate"] * 100
+    return (
+        f"Between {' and '.join(kinds.split(','))}, dice and other chance after the set-up decide"
+        f" {number(owed['chance'], 0)}% of who wins, the deal {number(owed['deal'], 0)}%."
+    )
+
+
+def luck_numbers(luck: Luck) -> list[str]:
+    """The same with intervals, and what who plays decides."""
+    n = int(luck.shares["players"].min())
+    return [saying.upper(_owed(luck, kinds, n)) for kinds in luck.kinds]
+
+
 def lead_words(luck: Luck) -> str:
     """How many VP more must be scored to win two games of three; empty without tables of two."""
     if luck.leads.empty:
@@ -365,17 +394,30 @@ def lead_words(luck: Luck) -> str:
 
 def budget_title(curve: Curve) -> str:
     """The share of wins at the largest budget, and what doubling adds."""
+    return "; ".join(budget_numbers(curve))
+
+
+def budget_words(curve: Curve) -> str:
+    """The share of wins at the largest budget, in words."""
+    last = [(n, curve.of(n).iloc[-1]) for n in curve.plan.players]
+    return " ".join(
+        f"With {n} players, {row['playouts']} playouts a decision win"
+        f" {number(row['win'] * 100, 0)}% against {curve.plan.against}." for n, row in last
+    )  # fmt: skip
+
+
+def budget_numbers(curve: Curve) -> list[str]:
+    """The share of wins at the largest budget and what doubling adds, at each table."""
     parts = []
     for (_, slope), players in zip(curve.slopes.iterrows(), curve.plan.players, strict=True):
         last = curve.of(players).iloc[-1]
         share = measured(last, "win")
         parts.append(
-            f"with {players} players {last['playouts']} playouts a decision win"
+            f"With {players} players {last['playouts']} playouts a decision win"
             f" {plain(share, PERCENT)} against {curve.plan.against}; each doubling adds"
             f" {signed(slope, POINTS)}"
         )
-    text = listing(parts)
-    return text[0].upper() + text[1:]
+    return parts
 
 
 def budget_figure(curve: Curve, layout: Layout = WIDE) -> Figure:

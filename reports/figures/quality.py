@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -70,7 +68,8 @@ def decided_figure(results: Results, layout: Layout = WIDE) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            f"{decided_title(results)}. Edition {results.facts.brief(results.rules)}. Above: wins"
+            f"{'. '.join(decided_numbers(results))}."
+            f" Edition {results.facts.brief(results.rules)}. Above: wins"
             " of who has most VP on the"
             " track at the end of each round; of tied leaders, of one drawn by lot. Dotted: what"
             " chance would give. Below: games in which the eventual winner leads then and after"
@@ -98,19 +97,16 @@ def decided_headline(results: Results) -> tuple[str, list[Claim]]:
     return f"Leading {when} is not shown to decide the game with every number of players", []
 
 
-def decided_title(results: Results) -> str:
+def decided_numbers(results: Results) -> list[str]:
     """How often the leader of the middle round wins, at each table of the best policy."""
-    number_of = middle(results)
-    policy = results.policies[0]
-    parts = []
-    for n in results.players:
-        row = at_round(results, Config(results.rules, n, policy), "round_leader", number_of)
-        parts.append(f"{plain(row, PERCENT)} of games of {n}, where chance gives"
-                     f" {number(100 / n, 0)}%")  # fmt: skip
-    return (
-        f"Who leads {names.players(policy)} after round {number_of} of {last_round(results)} wins"
-        f" {listing(parts)}"
-    )
+    number_of, policy = middle(results), results.policies[0]
+    rows = [at_round(results, Config(results.rules, n, policy), "round_leader", number_of)
+            for n in results.players]  # fmt: skip
+    return [
+        f"{names.players(policy, n).capitalize()}: who leads after round {number_of} wins"
+        f" {plain(row, PERCENT)} of games; chance gives {number(100 / n, 0)}%"
+        for n, row in zip(results.players, rows, strict=True)
+    ]
 
 
 def _curves(ax: Axes, results: Results, players: int, metric: str, factor: float) -> None:
@@ -223,18 +219,16 @@ def runaway_figure(results: Results, layout: Layout = WIDE) -> Figure:
         ax.set_xlabel(layout.label("at the end of round"))
         ax.set_ylabel("VP gained until the end\nfor each VP ahead")
     draw.legend(canvas, [(p, draw.policy_mark(results.policies, p)) for p in results.policies])
-    policy, number_of = results.policies[0], middle(results)
-    rows = [at_round(results, Config(results.rules, n, policy), "round_runaway", number_of)
-            for n in results.players]  # fmt: skip
-    claims = [Claim.of(row) for row in rows]
-    title = f"{_tendency(rows)} after round {number_of}"
+    claims = [Claim.of(row) for row in _slopes(results)]
+    title = f"{runaway_headline(results)} after round {middle(results)}"
     return Figure(
         key="runaway",
         topic="Whether a lead grows",
         title=title,
         claims=claims if saying.all_shown(claims) else [],
         caption=(
-            f"{runaway_title(results)}. Edition {results.facts.brief(results.rules)}. Slope of"
+            f"{'. '.join(runaway_numbers(results))}."
+            f" Edition {results.facts.brief(results.rules)}. Slope of"
             " what a seat still gains"
             " (final scoring included) on"
             " its VP, both against the mean of its table. Above 0 leads grow, below 0 who is behind"
@@ -249,19 +243,24 @@ def runaway_figure(results: Results, layout: Layout = WIDE) -> Figure:
     )
 
 
-def runaway_title(results: Results) -> str:
+def _slopes(results: Results) -> list[pd.Series]:
     """The slope of the middle round at each table of the best policy."""
-    policy, number_of = results.policies[0], middle(results)
-    rows = [at_round(results, Config(results.rules, n, policy), "round_runaway", number_of)
-            for n in results.players]  # fmt: skip
-    parts = [
-        f"{signed(row, VP)} with {n} players" for row, n in zip(rows, results.players, strict=True)
+    configs = [Config(results.rules, n, results.policies[0]) for n in results.players]
+    return [at_round(results, config, "round_runaway", middle(results)) for config in configs]
+
+
+def runaway_numbers(results: Results) -> list[str]:
+    """What each VP ahead brings, at each table of the best policy."""
+    return [
+        f"{names.players(results.policies[0], n).capitalize()}: each VP ahead after round"
+        f" {middle(results)} brings {signed(row, VP)}"
+        for n, row in zip(results.players, _slopes(results), strict=True)
     ]
-    return f"{_tendency(rows)}: each VP ahead after round {number_of} brings {listing(parts)}"
 
 
-def _tendency(rows: Sequence[pd.Series]) -> str:
-    """What the intervals of some slopes say together."""
+def runaway_headline(results: Results) -> str:
+    """What the intervals of these slopes say together."""
+    rows = _slopes(results)
     if all(row["low"] > 0 for row in rows):
         return "Leads grow"
     if all(row["high"] < 0 for row in rows):

@@ -26,11 +26,12 @@ YES, NO, UNKNOWN, PARTLY, NOT_YET = "Yes", "No", "Unknown", "Partly", "Not yet"
 
 @dataclass(frozen=True)
 class Finding:
-    """An answer that a reader can quote: the question, the answer with interval, its grounds.
+    """An answer that a reader can quote: the question, the answer in words, its numbers, grounds.
 
-    page, anchor: where the figure or table behind it is. grounds: None where nothing is recorded,
-    then the answer says which command records it. sign: yes, no, unknown or another short word
-    before the answer, where the question has one.
+    text: sentences with at most two numbers each and no interval; numbers: one line for each that
+    was measured, with its interval. page, anchor: where the figure or table behind it is. grounds:
+    None where nothing is recorded, then the answer says which command records it. sign: yes, no,
+    unknown or another short word before the answer, where the question can be answered so.
     """
 
     about: str
@@ -40,11 +41,17 @@ class Finding:
     anchor: str = ""
     more: str = ""
     sign: str = ""
+    numbers: Sequence[str] = ()
 
     @property
     def tone(self) -> str:
         """The class of its sign in the style."""
         return {YES: "yes", NO: "no"}.get(self.sign, "unknown")
+
+    @property
+    def lines(self) -> list[str]:
+        """What it says, and each number."""
+        return [self.text, *self.numbers]
 
     @property
     def id(self) -> str:
@@ -88,6 +95,14 @@ class Prose:
 
     kind: ClassVar[str] = "prose"
     text: str
+
+
+@dataclass(frozen=True)
+class Written:
+    """Paragraphs, lists and code that are HTML already."""
+
+    kind: ClassVar[str] = "written"
+    text: Markup
 
 
 @dataclass(frozen=True)
@@ -160,7 +175,19 @@ class More:
 
 
 Block = (
-    Prose | Note | Items | Terms | Code | More | Answers | Front | Doors | Table | Figure | Drawing
+    Prose
+    | Written
+    | Note
+    | Items
+    | Terms
+    | Code
+    | More
+    | Answers
+    | Front
+    | Doors
+    | Table
+    | Figure
+    | Drawing
 )
 
 

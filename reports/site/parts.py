@@ -11,7 +11,7 @@ from reports.grounds import Grounds
 from reports.results import Results
 from reports.site.blocks import Block, Finding, Prose
 from reports.tables.price import duel_table
-from reports.text import POINTS, VP, count, listing, signed
+from reports.text import POINTS, VP, count, listing, number, signed
 from simulate.policies.seating import label as policy_label
 
 UNMEASURED = Markup("Not measured yet: <code>gah study restrict</code> measures it.")
@@ -53,29 +53,46 @@ def finding(results: Results, page: str) -> list[Finding]:
         policies=f"{asked.policies[0]}, one of them without the part", seeds=str(asked.seed),
         games=f"{count(asked.deals)} deals of each part", commands=(asked.command,),
     )  # fmt: skip
-    return [Finding("What is each part of the game worth?", sentence(found), grounds, page, KEY)]
+    return [Finding("What is each part of the game worth?", sentence(found), grounds, page, KEY,
+                    numbers=numbers(found))]  # fmt: skip
 
 
 def sentence(found: Restricted) -> str:
-    """What is lost most by going without a part, what by the others, and where no loss is shown."""
-    players, policy = found.settings.players[0], policy_label(found.settings.policies[0])
-    rows = found.gains[(found.gains["players"] == players) & (found.gains["policy"] == policy)]
-    vp, wins = (rows[rows["outcome"] == one].set_index("about") for one in ("vp", "win"))
-    lost = vp[vp["high"] < 0].sort_values("estimate", kind="stable")
+    """Without which part most is lost, without which others too, and where no loss is shown."""
+    vp, _ = _gains(found)
+    lost = _lost(vp)
     said = []
     if len(lost):
         most, *others = lost.index
-        said.append(
-            f"for {names.players(policy, players)}, going without {most} means"
-            f" {signed(lost.loc[most], VP)} against the others and {signed(wins.loc[most], POINTS)}"
-            " of wins"
-        )
-        said += [f"without {listing([_short(about, lost) for about in others])}"] if others else []
+        loss = number(abs(float(lost.loc[most, "estimate"])), 0)
+        said.append(f"Going without {most} costs {_who(found)} most: {loss} VP.")
+        said += [f"Going without {listing(others)} costs VP too."] if others else []
     rest = [about for about in vp.index if about not in lost.index]
-    said += [f"no loss is shown without {listing(rest)}"] if rest else []
-    text = "; ".join(said)
-    return f"{text[:1].upper()}{text[1:]}."
+    said += [f"No loss is shown without {listing(rest)}."] if rest else []
+    return " ".join(said)
 
 
-def _short(about: str, lost: pd.DataFrame) -> str:
-    return f"{about} {signed(lost.loc[about], VP)}"
+def numbers(found: Restricted) -> list[str]:
+    """What is lost against the others without each part where a loss is shown, the most first."""
+    vp, wins = _gains(found)
+    return [
+        f"Without {about}: {signed(row, VP)}, {signed(wins.loc[about], POINTS)} of wins"
+        for about, row in _lost(vp).iterrows()
+    ]
+
+
+def _who(found: Restricted) -> str:
+    return names.players(policy_label(found.settings.policies[0]), found.settings.players[0])
+
+
+def _gains(found: Restricted) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Gains in VP and in wins by part, at the first table."""
+    players, policy = found.settings.players[0], policy_label(found.settings.policies[0])
+    rows = found.gains[(found.gains["players"] == players) & (found.gains["policy"] == policy)]
+    vp, wins = (rows[rows["outcome"] == one].set_index("about") for one in ("vp", "win"))
+    return vp, wins
+
+
+def _lost(vp: pd.DataFrame) -> pd.DataFrame:
+    """Parts without which a loss is shown, the largest first."""
+    return vp[vp["high"] < 0].sort_values("estimate", kind="stable")

@@ -23,13 +23,15 @@ def entries(page: Page) -> Iterator[Entry]:
     """A page, what can be found on it, and the same of the pages below it."""
     yield from page.entries
     single = "/" in page.key
-    yield (page.lead if single else "Page", page.title, page.short, page.file)
+    known = f"{page.short} {' '.join(one.title for one in page.sections)}" if single else page.short
+    yield (page.lead if single else "Page", page.title, known, page.file)
     for finding in page.findings:
         yield ("Finding", finding.about, str(finding.text), f"{page.file}#{finding.id}")
     for block in blocks_of(page):
         if isinstance(block, Answers):
             for answer in block.findings:
-                yield ("Finding", answer.about, str(answer.text), f"{page.file}#{answer.id}")
+                about = f"{page.title}: {answer.about}" if single else answer.about
+                yield ("Finding", about, str(answer.text), f"{page.file}#{answer.id}")
         elif isinstance(block, Figure) and not single:
             yield ("Figure", block.topic, block.title, f"{page.file}#{block.key}")
         elif isinstance(block, Terms) and block.prefix:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.base.verdicts import DIFFERENT, EQUIVALENT
+from analysis.base.verdicts import DIFFERENT, EQUIVALENT, LEVEL
 from analysis.rulesets.factorial import AVERAGE, PAIR
 from analysis.studies.assumed import BEST_ENTRANCE, Repeated
 from analysis.studies.modules import FRAMES, SINGLES, Modules
@@ -25,7 +25,7 @@ from reports.tables import assumed as tables_assumed
 from reports.tables import modules as tables
 from reports.tables.assumed import ASSUMED
 from reports.tables.table import Table
-from reports.text import KRONES, POINTS, VP, Unit, count, listing, number, p_value, signed
+from reports.text import KRONES, POINTS, VP, count, listing, number, p_value, signed
 
 KEY = "modules"
 QUESTIONS = (
@@ -40,7 +40,7 @@ AT_LARGEST = ("vp_spread",)
 
 @dataclass(frozen=True)
 class Said:
-    """A question about modules with its answer, and the section where its figure is.
+    """A question about modules with its answer, its numbers, and the section where its figure is.
 
     effects: the kind of effects whose verdicts it tells, and of which measures; none for others.
     """
@@ -48,6 +48,7 @@ class Said:
     about: str
     text: str
     anchor: str
+    numbers: list[str]
     effects: tuple[str, ...] = ()
 
 
@@ -75,8 +76,12 @@ def assumed_words(found: Modules) -> str:
 
 
 def sentences(found: Modules) -> list[str]:
-    """The answers, each after its question."""
-    return [*(f"{one.about} {one.text}" for one in answers(found)), assumed_words(found)]
+    """The answers, each after its question, with the numbers behind it."""
+    said = [
+        f"{one.about} {one.text}" + (f" ({'; '.join(one.numbers)})" if one.numbers else "")
+        for one in answers(found)
+    ]
+    return [*said, assumed_words(found)]
 
 
 def findings(found: Modules, repeated: Repeated | None = None) -> list[Finding]:
@@ -93,29 +98,28 @@ def findings(found: Modules, repeated: Repeated | None = None) -> list[Finding]:
         seeds=str(s.seed), commands=(s.command,),
     )  # fmt: skip
     return [
-        Finding(one.about, f"{one.text} {_behind(found, one, repeated)}".rstrip(), grounds, KEY,
-                one.anchor)
+        Finding(one.about, f"{one.text}{' ' + ASSUMED if found.assumed else ''}", grounds, KEY,
+                one.anchor, numbers=[*one.numbers, *_behind(found, one, repeated)])
         for one in answers(found)
     ]  # fmt: skip
 
 
-def _behind(found: Modules, one: Said, repeated: Repeated | None) -> str:
-    """What is said behind an answer of the values that are assumed; nothing if none are."""
-    if not found.assumed:
-        return ""
-    if repeated is None or not one.effects:
-        return ASSUMED
-    return tables_assumed.behind(repeated, *one.effects)
+def _behind(found: Modules, one: Said, repeated: Repeated | None) -> list[str]:
+    """In how many completions of what is assumed the verdicts hold, if that is recorded."""
+    if not found.assumed or repeated is None or not one.effects:
+        return []
+    return [tables_assumed.behind(repeated, *one.effects)]
 
 
 def _games(found: Modules, words: str, wanted: tuple[str, ...]) -> Said:
-    text = " ".join(_one_measure(found, measure) for measure in wanted)
+    parts = [_one_measure(found, measure) for measure in wanted]
     question = f"Which modules make the game {words}?"
-    return Said(question, text, "factorial", (AVERAGE, *wanted))
+    return Said(question, " ".join(text for text, _ in parts), "factorial",
+                [one for _, numbers in parts for one in numbers], (AVERAGE, *wanted))  # fmt: skip
 
 
-def _one_measure(found: Modules, measure: str) -> str:
-    """Modules that raise or lower a measure at every table; then the numbers of one table."""
+def _one_measure(found: Modules, measure: str) -> tuple[str, list[str]]:
+    """Modules that raise or lower a measure at every table; and the numbers of one table."""
     told = max(range(len(found.tables)), key=lambda i: found.tables[i][0]) \
         if measure in AT_LARGEST else 0  # fmt: skip
     tables_of = [
@@ -148,29 +152,18 @@ def _one_measure(found: Modules, measure: str) -> str:
             f"undecided, or not alike at all tables, with {listing([*map(names.change, rest)])}"
         )
     most = str(first["estimate"].abs().idxmax())
-    sizes = [
-        f"{names.change(one)} {signed(first.loc[one], _plain(first.loc[one]))}"
-        for one in named or [most]
-    ]
     n, policy = found.tables[told]
     label = str(first["label"].iloc[0])
-    unit = tables.unit_of(first.iloc[0]).name
-    shown = "" if unit in label else f", in {unit}"
-    numbers = f"{'' if named else 'the largest difference, '}{listing(sizes)}{shown}"
-    return (
-        f"{label[:1].upper()}{label[1:]}: {'; '.join(parts)}."
-        f" With {names.players(policy, n)}: {numbers}."
-    )
-
-
-def _plain(row: pd.Series) -> Unit:
-    """The unit of a row without its name, which has been said."""
-    unit = tables.unit_of(row)
-    return Unit(unit.factor, unit.digits, "")
+    numbers = [
+        f"{names.change(one)}, {label}, {names.players(policy, n)}:"
+        f" {signed(first.loc[one], tables.unit_of(first.loc[one]))}"
+        for one in named or [most]
+    ]
+    return f"{label[:1].upper()}{label[1:]}: {'; '.join(parts)}.", numbers
 
 
 def _only_together(found: Modules) -> Said:
-    parts = []
+    parts, numbers = [], []
     for n, policy in found.tables:
         rows = found.rows("effects", players=n, policy=policy, kind=PAIR)
         moved = rows[rows["verdict"].isin(DIFFERENT)]
@@ -179,11 +172,11 @@ def _only_together(found: Modules) -> Said:
         pairs = [names.together(name) for name in dict.fromkeys(moved["name"])]
         named = listing(pairs[:4]) + (f" and {len(pairs) - 4} more" if len(pairs) > 4 else "") \
             if pairs else "none"  # fmt: skip
-        parts.append(
-            f"{names.players(policy, n)}: {len(moved)} of {len(rows)} interactions are shown"
-            f" ({named}); in score {names.together(most['name'])} differ most, {signed(most, VP)}"
-        )
-    return Said("Do modules change each other?", "; ".join(parts) + ".", "together", (PAIR,))
+        parts.append(f"With {names.players(policy, n)}, {len(moved)} of {len(rows)} interactions"
+                     f" are shown: {named}.")  # fmt: skip
+        numbers.append(f"{names.together(most['name'])} differ most in score,"
+                       f" {names.players(policy, n)}: {signed(most, VP)}")  # fmt: skip
+    return Said("Do modules change each other?", " ".join(parts), "together", numbers, (PAIR,))
 
 
 def _skill(found: Modules) -> Said:
@@ -192,77 +185,87 @@ def _skill(found: Modules) -> Said:
     parts = []
     for sign, word in ((1, "more"), (-1, "less")):
         moved = rows[rows["verdict"].isin(DIFFERENT) & (rows["estimate"] * sign > 0)]
-        told = [f"{names.change(row['name'])} {signed(row, POINTS)}" for _, row in moved.iterrows()]
-        parts += [f"{word} with {listing(told)}"] if told else []
-    rest = rows[~rows["verdict"].isin(DIFFERENT)]
-    told = [f"{names.change(row['name'])} {signed(row, POINTS)}" for _, row in rest.iterrows()]
-    parts += [f"not shown to matter: {listing(told)}"] if told else []
+        parts += [f"{word} with {listing([*map(names.change, moved['name'])])}"] \
+            if len(moved) else []  # fmt: skip
     mean = float(rows["mean_a"].iloc[0] + rows["mean_b"].iloc[0]) / 2
+    strong, *_, weak = map(names.player, policy.split(","))
+    numbers = [f"{names.change(row['name'])}: {signed(row, POINTS)}" for _, row in rows.iterrows()]
     return Said(
         "With which modules does the stronger player win more often?",
-        f"{names.player(policy.split(',')[0])} wins {number(mean * 100, 1)}% of its games against"
-        f" {names.player(policy.split(',')[-1])}, on average over all subsets; {'; '.join(parts)}.",
-        "skill",
-    )
+        f"The stronger player wins {'; '.join(parts) or 'as often, as far as is shown'}.", "skill",
+        [f"{strong} against {weak}, on average over all subsets: {number(mean * 100, 1)}% of games",
+         *numbers],
+    )  # fmt: skip
 
 
 def _entrance(found: Modules) -> Said:
-    parts = []
+    parts, numbers = [], []
     for n, policy in found.tables:
         rows = found.rows("entrances", players=n, policy=policy).dropna(subset=["estimate"])
         by = rows.set_index(["outcome", "item"])
         order = [item for item in tables.order_of_entrances(found, n, policy)
                  if ("lead", item) in by.index]  # fmt: skip
         if not order:
-            parts.append(f"{names.players(policy, n)}: too few games")
+            parts.append(f"With {names.players(policy, n)}, too few games.")
             continue
         best, worst = (by.loc["lead", item] for item in (order[0], order[-1]))
-        first = (
-            f"{best['name']}, {signed(best, VP, joint=True)} above the others, fair at a bid of"
-            f" {signed(by.loc['bid', order[0]], KRONES, joint=True)} more than they pay"
-            if tables.stands_alone(best)
-            else f"none is shown to be, {tables.may_be_first(rows)} may rank first"
-        )
+        bid = by.loc["bid", order[0]]
         parts.append(
-            f"{names.players(policy, n)}: {first}; least {worst['name']},"
-            f" {signed(worst, VP, joint=True)}"
+            f"With {names.players(policy, n)}, {best['name']} is worth most: bid"
+            f" {number(bid['estimate'], 1)} krones more than the others pay."
+            if tables.stands_alone(best)
+            else f"With {names.players(policy, n)}, none is shown to be worth most;"
+            f" {tables.may_be_first(rows)} may rank first."
         )
+        numbers += [
+            f"{best['name']}, {names.players(policy, n)}: {signed(best, VP, joint=True)} above the"
+            f" others, fair at a bid of {signed(bid, KRONES, joint=True)} more than they pay",
+            f"Worth least is {worst['name']}: {signed(worst, VP, joint=True)}",
+        ]
     return Said("Which hotel entrance is worth most, and what is its fair price?",
-                ". ".join(parts) + ".", "entrances", (BEST_ENTRANCE,))  # fmt: skip
+                " ".join(parts), "entrances", numbers, (BEST_ENTRANCE,))  # fmt: skip
+
+
+KEY_WORDS = {"more": "raises scores", "less": "lowers scores",
+             EQUIVALENT: "moves scores by less than the margin"}  # fmt: skip
+"""What the skeleton key does, by the verdict on scores."""
 
 
 def _key(found: Modules) -> Said:
     words = SINGLES[0][2]
-    parts = []
+    parts, numbers = [], []
     for n, policy in found.tables:
         rows = found.rows("singles", players=n, policy=policy, name=words).set_index("measure")
-        parts.append(
-            f"{names.players(policy, n)} score {signed(rows.loc['vp'], VP)} with the key in play"
-            f" ({rows.loc['vp', 'verdict']}), the first seat wins"
-            f" {signed(rows.loc['win_seat_1'], POINTS)}"
+        vp = rows.loc["vp"]
+        does = KEY_WORDS.get(str(vp["verdict"]), "is not shown to change scores")
+        parts.append(f"With {names.players(policy, n)}, the key in play {does}.")
+        numbers.append(
+            f"With the key in play, {names.players(policy, n)}: scores {signed(vp, VP)}, wins of"
+            f" the first seat {signed(rows.loc['win_seat_1'], POINTS)}"
         )
     alone = found.rows("keyless")
     if len(alone):
         row = alone.iloc[0]
-        parts.append(
-            f"at one table, who may take it wins {signed(row, POINTS)} more than an equal share"
+        numbers.append(
+            f"At one table, who may take it wins {signed(row, POINTS)} more than an equal share"
             f" against the same player who never does ({int(row['players'])} players,"
             f" {count(int(row['games']))} deals)"
         )
-    return Said("What is the skeleton key worth?", "; ".join(parts) + ".", "key")
+    return Said("What is the skeleton key worth?", " ".join(parts), "key", numbers)
 
 
 def _places(found: Modules) -> Said:
-    parts = []
+    parts, numbers = [], []
     for n, policy in found.tables:
         row = drawn.best_place(found, n, policy)
-        parts.append(
-            f"{names.players(policy, n)}: {tables.PLACES[int(row['seat'])]},"
-            f" {signed(row, POINTS, joint=True)} against an equal share (all places equal:"
-            f" {p_value(row['p_all'])})"
-        )
+        place, who = tables.PLACES[int(row["seat"])], names.players(policy, n)
+        best = row["p_all"] < LEVEL and row["sim_low"] > 0
+        parts.append(f"With {who} the {place} wins most." if best
+                     else f"With {who} no place is shown to win most.")  # fmt: skip
+        numbers.append(f"{who}, {place}: {signed(row, POINTS, joint=True)} against an equal share"
+                       f" (all places equal: {p_value(row['p_all'])})")  # fmt: skip
     return Said("Which place at the start is best with the module of the start player?",
-                "; ".join(parts) + ".", "places")  # fmt: skip
+                " ".join(parts), "places", numbers)  # fmt: skip
 
 
 def sections(found: Modules) -> list[Section]:

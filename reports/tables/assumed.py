@@ -233,19 +233,26 @@ def sentences(found: Repeated) -> list[str]:
 
 
 def short(found: Repeated) -> str:
-    """How many verdicts hold whatever the assumed values are, and what is the largest of its kind,
-    of the first table of players."""
+    """How many verdicts hold whatever the assumed values are, at the first table of players."""
     n, policy = found.tables[0]
     every = found.settings.completions
-    kept = listing([
-        f"{int((rows['same'] == every).sum())} of {len(rows)} on {about}"
-        for about, rows, _ in _judged(found, n, policy)
-    ])  # fmt: skip
-    most = listing([choice_words(row) for _, row in _choices(found, n, policy).iterrows()])
+    judged = [rows["same"] == every for _, rows, _ in _judged(found, n, policy)]
+    same, of = sum(int(one.sum()) for one in judged), sum(map(len, judged))
     return (
-        f"Repeated with {names.players(policy, n)} under {every} plausible completions. Verdicts"
-        f" that are the same in all of them: {kept}. {most[:1].upper()}{most[1:]}."
+        f"{count(same)} of {count(of)} verdicts are the same under all {every} plausible"
+        f" completions ({names.players(policy, n)})."
     )
+
+
+def short_numbers(found: Repeated) -> list[str]:
+    """The same by what is judged, and what is the largest of its kind."""
+    n, policy = found.tables[0]
+    every = found.settings.completions
+    return [
+        *(f"The same in all {every}: {int((rows['same'] == every).sum())} of {len(rows)} verdicts"
+          f" on {about}" for about, rows, _ in _judged(found, n, policy)),
+        *map(choice_words, (row for _, row in _choices(found, n, policy).iterrows())),
+    ]  # fmt: skip
 
 
 def _judged(

@@ -10,7 +10,6 @@ from analysis.players.insisting import DOMINANT, MUCH, NOT, OPEN, SURE, VIABLE
 from analysis.studies.ways.study import Ways
 from analysis.studies.ways.tastes import way
 from reports import names
-from reports.figures.saying import upper
 from reports.tables.table import Column, Table
 from reports.text import PERCENT, POINTS, Unit, cell, listing, measured, number
 from simulate.base.notation import bounds
@@ -184,8 +183,8 @@ def verdicts_words(found: Ways) -> list[str]:
 def agreement_words(found: Ways) -> list[str]:
     """Do other juries rank the ways as the first does?"""
     return [
-        f"{upper(names.players(str(row['jury'])))} and {names.players(found.settings.juries[0])}"
-        f" rank the {int(row['ways'])} ways by cost"
+        f"By cost, {names.players(str(row['jury']))} and {names.players(found.settings.juries[0])}"
+        f" rank the {int(row['ways'])} ways"
         f" {'alike' if row['rho_low'] > 0 else 'in orders that are not shown to agree'}: rank"
         f" correlation {number(row['rho'], 2)}"
         f" ({bounds(row['rho_low'], row['rho_high'], 2)})."

@@ -10,7 +10,7 @@ from analysis.studies.ladder import Ladder
 from analysis.studies.luck import TWO_OF_THREE, Luck
 from reports import names
 from reports.tables.table import Table
-from reports.text import PERCENT, VP, Unit, cell, count, measured, number
+from reports.text import PERCENT, VP, Unit, cell, count, listing, measured, number
 
 RATING = Unit(1, 0, "points")
 TENTHS = Unit(1, 1, "")
@@ -58,13 +58,20 @@ def ladder_table(ladder: Ladder, players: int) -> Table:
     caption = (
         f"{names.ruleset(ladder.label)}, {players} players: mixed tables, an equal"
         f" share of wins is {number(100 / players, 1)}%; {ladder.anchor} is 0, {two_of_three}"
-        f" points ahead win 2 of 3 between two; {depth_words(ladder, players)} (95% interval)"
+        f" points ahead win 2 of 3 between two; {depth(ladder, players)} (95% interval)"
         + ("; time of self-play on one core, as measured then" if len(pace) else "")
     )
     return Table(caption, head, rows)
 
 
-def depth_words(ladder: Ladder, players: int) -> str:
+def depth_words(ladder: Ladder) -> str:
+    """How many steps of strength the ladder has at each table, in words."""
+    parts = [f"{number(ladder.of(n).iloc[0]['steps'], 1)} with {n} players"
+             for n in ladder.settings.players[:2]]  # fmt: skip
+    return f"Steps of strength from the weakest player to the strongest: {listing(parts)}."
+
+
+def depth(ladder: Ladder, players: int) -> str:
     """How many steps of strength lie between the weakest and the strongest rung."""
     rated = ladder.of(players)
     best, worst = rated.iloc[0], rated.iloc[-1]

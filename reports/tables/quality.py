@@ -61,16 +61,27 @@ def _changes(results: Results) -> pd.DataFrame:
 
 
 def changed(results: Results, config: Config) -> str:
-    """The measures that the newer rules change for one configuration, and those they leave."""
+    """How many measures the newer rules are shown to change for one configuration."""
+    moved = _moved(results, config)
+    if moved.empty:
+        return "no measure is shown to have changed"
+    return f"these have changed: {listing([metric(one).label for one in moved['measure']])}"
+
+
+def changed_numbers(results: Results, config: Config) -> list[str]:
+    """By how much, and how many measures are shown to be as they were."""
     rows = rows_of(_changes(results), config)
-    moved = rows[~rows["verdict"].isin(("equivalent", "undecided", "too few games", "no deal"))]
-    same = rows[rows["verdict"] == "equivalent"]
-    parts = [
-        f"{metric(row['measure']).label} {signed(row, unit_of(row['measure'], change=True))}"
-        for _, row in moved.iterrows()
-    ]
-    words = f"changed: {listing(parts)}" if parts else "no measure is shown to have changed"
-    return f"{words} ({len(same)} of {len(rows)} measures are shown to be within their margins)"
+    same = int((rows["verdict"] == "equivalent").sum())
+    return [
+        *(f"{metric(row['measure']).label} {signed(row, unit_of(row['measure'], change=True))}"
+          for _, row in _moved(results, config).iterrows()),
+        f"{same} of {len(rows)} measures are shown to be within their margins",
+    ]  # fmt: skip
+
+
+def _moved(results: Results, config: Config) -> pd.DataFrame:
+    rows = rows_of(_changes(results), config)
+    return rows[~rows["verdict"].isin(("equivalent", "undecided", "too few games", "no deal"))]
 
 
 def _label(id: str, change: bool = False) -> str:

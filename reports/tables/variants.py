@@ -119,9 +119,8 @@ def _bare(row: pd.Series) -> str:
     return cell(row, Unit(unit.factor, unit.digits, ""))
 
 
-def summary(group: Group, changes: pd.DataFrame, rows: pd.DataFrame) -> str:
-    """How many of these changes have which verdict; which differ, with the sizes of those that
-    differ most. The tables name the others."""
+def summary(group: Group, changes: pd.DataFrame) -> str:
+    """How many of these changes have which verdict, and which differ; the tables have all."""
     parts: list[str] = []
     for verdict, words in SAID.items():
         some = changes[changes["verdict"] == verdict]
@@ -130,16 +129,23 @@ def summary(group: Group, changes: pd.DataFrame, rows: pd.DataFrame) -> str:
         shown = some.head(NAMED)
         more = [f"{len(some) - NAMED} more"] if len(some) > NAMED else []
         said = f"{len(some)} {words[len(some) > 1]}"
-        if verdict == UNMET:
-            said += f" ({interval(0, some['high'].max(), PERCENT)}% of deals)"
-        elif verdict in (MATTERS, DIFFERS) and parts:
+        if verdict in (MATTERS, DIFFERS):
             said += f": {listing([*(called(group, one) for one in shown['name']), *more])}"
-        elif verdict in (MATTERS, DIFFERS):
-            each = zip(shown["name"], shown.iterrows(), strict=True)
-            told = [f"{called(group, n)}, {largest(row, rows)}" for n, (_, row) in each]
-            said += f": {'; '.join(told + more)}"
         parts.append(said)
     return ". ".join(parts)
+
+
+def sizes(group: Group, changes: pd.DataFrame, rows: pd.DataFrame) -> list[str]:
+    """By how much those differ that `summary` names; how rare those may be that change nothing."""
+    out = []
+    for verdict in (MATTERS, DIFFERS):
+        some = changes[changes["verdict"] == verdict].head(NAMED)
+        out += [f"{called(group, row['name'])}: {largest(row, rows)}" for _, row in some.iterrows()]
+    unmet = changes[changes["verdict"] == UNMET]
+    if len(unmet):
+        most = interval(0, unmet["high"].max(), PERCENT)
+        out.append(f"Deals that differ by what changes nothing: none seen ({most}%)")
+    return out
 
 
 def called(group: Group, name: str) -> str:

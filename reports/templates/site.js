@@ -279,7 +279,17 @@ if (box) {
     expansion: "module", waltz: "module", bot: "player", ai: "player", program: "player",
     elo: "rating", ranking: "rating", errata: "ruling", faq: "ruling", ambiguity: "open",
     points: "vp", score: "vp", money: "krone", coins: "krone", auction: "bid", randomness: "luck",
-    dish: "goods", food: "goods",
+    dish: "goods", food: "goods", strongest: "strong", weakest: "weak", best: "strong", worst: "weak",
+    favour: "advantage", favor: "advantage", fair: "balanced", differently: "differ",
+  };
+  // Words of a question that say nothing of what it is about.
+  const idle = new Set(("a an and any anyone are at by can did do does for from how i in is it me much my of on or"
+    + " should so that the there they this to was what when where which who why will with would").split(" "));
+  /** What is looked for: the words of the question that say something, or all if none does. */
+  const askedFor = (text) => {
+    const words = wordsOf(text.replace(/[?!.,;:“”"]/g, " "));
+    const telling = words.filter((word) => !idle.has(word));
+    return telling.length ? telling : words;
   };
   /** Is one word the other but for one letter added, left out, changed or swapped with the next. */
   const nearly = (one, other) => {
@@ -290,7 +300,10 @@ if (box) {
     return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1)
       || (a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
   };
-  const scoreOf = ({ name, text, parts }, word) => {
+  /** The best score of a word and of its singular. */
+  const scoreOf = (one, word) => Math.max(scoreAs(one, word),
+    word.length > 3 && word.endsWith("s") ? scoreAs(one, word.replace(/ies$/, "y").replace(/s$/, "")) : -1);
+  const scoreAs = ({ name, text, parts }, word) => {
     if (name.startsWith(word)) return 4;
     if (name.includes(` ${word}`)) return 3;
     if (name.includes(word)) return 2;
@@ -298,16 +311,19 @@ if (box) {
     if (Object.hasOwn(synonyms, word) && text.includes(synonyms[word])) return 0.5;
     return word.length > 3 && parts.some((part) => nearly(part, word)) ? 0.4 : -1;
   };
+  /** How well an entry answers; each missing word costs more than any other could bring. */
   const place = (one, words) => {
     const scores = words.map((word) => scoreOf(one, word));
-    if (scores.some((score) => score < 0)) return -1;
-    return scores.reduce((sum, score) => sum + score, 0) + (one.kind === "Question" ? 0.6 : 0)
-      - one.name.length / 1000;
+    const found = scores.filter((score) => score >= 0);
+    const missing = scores.length - found.length;
+    if (missing > words.length / 2) return null;
+    return found.reduce((sum, score) => sum + score, 0) - 5 * missing
+      + (one.kind === "Question" ? 1.5 : 0) - one.name.length / 1000;
   };
   const look = () => {
-    const words = wordsOf(input.value);
+    const words = askedFor(input.value);
     const found = words.length ? (entries || []).map((one) => ({ ...one, score: place(one, words) }))
-      .filter((one) => one.score >= 0).sort((a, b) => b.score - a.score) : [];
+      .filter((one) => one.score !== null).sort((a, b) => b.score - a.score) : [];
     list.replaceChildren(...found.slice(0, 12).map((one, index) => make("li", { role: "option", id: `hit-${index}` },
       make("a", { href: root + one.href, tabIndex: -1 }, make("span", {}, one.kind), ` ${one.title}`))));
     if (words.length && !found.length && entries?.length) list.append(make("li", { class: "none" }, "nothing found"));

@@ -29,6 +29,7 @@ SAYS_NO = re.compile(
     r"\b(is|are) too (strong|weak)|about its share|no card|^no \w+|is off\b|"
     r"\b(0 of the|none)\b|still off|\bworse\b", re.I
 )  # fmt: skip
+NOT_YES_OR_NO = re.compile(r"(which|what|how|where|when|why|who)\b", re.I)
 COUNTED = re.compile(r"([\d\N{NARROW NO-BREAK SPACE}\N{NO-BREAK SPACE} ,]*\d) (?:other )?games")
 OF_PLAYERS = re.compile(r"\b(\d) (?:players|planners|(?:\w+ ){1,2}players)")
 GAMES = ("games", "n_games")
@@ -54,7 +55,9 @@ def games_named(text: str) -> set[int]:
 
 def of_finding(one: Finding) -> Iterator[str]:
     """Contradictions between a sentence, its badge and its grounds."""
-    said = f"{one.text} {one.more}"
+    said = " ".join((*one.lines, one.more))
+    if one.sign and NOT_YES_OR_NO.match(one.about):
+        yield f"{one.about} cannot be answered by the badge {one.sign}"
     if one.grounds is not None:
         known = players_named(f"{one.grounds.policies} players, {one.grounds.policies}s".replace(
             " at all seats", "")) | {p.name for p in POLICIES if re.search(

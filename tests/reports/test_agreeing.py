@@ -48,6 +48,11 @@ def test_a_sentence_that_is_at_odds_with_its_badge_or_its_players_is_found(text,
     assert (wrong in found[0]) if wrong else not found, found
 
 
+def test_a_badge_that_cannot_answer_its_question_is_found():
+    asked = Finding("Which cards are too strong?", "Sommelier is too strong.", GROUNDS, sign=NO)
+    assert "cannot be answered" in next(of_finding(asked))
+
+
 @pytest.mark.parametrize(
     ("caption", "planted", "wrong"),
     [

@@ -104,11 +104,14 @@ def test_the_steady_and_the_unsteady_verdict_are_told_apart(found: Repeated):
 
 def test_the_module_that_is_named_first_is_counted(found: Repeated):
     assert "longest with Vienna Ballrooms in 8 of 8" in tables_assumed.chosen(found)
-    said = tables_assumed.short(found)
+    said = "; ".join(tables_assumed.short_numbers(found))
     every = found.rows(2, "greedy", "average")
     steady = int((every["same"] == 8).sum())
-    assert f"{steady} of {len(every)} on average effects of modules" in said
-    assert "Longest with Vienna Ballrooms in 8 of 8" in said
+    assert f"{steady} of {len(every)} verdicts on average effects of modules" in said
+    assert "longest with Vienna Ballrooms in 8 of 8" in said
+    same, of = map(int, re.findall(r"\d+", tables_assumed.short(found))[:2])
+    assert steady <= same <= of
+    assert len(every) < of
 
 
 def test_the_best_entrance_is_counted(found: Repeated):

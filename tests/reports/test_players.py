@@ -75,16 +75,18 @@ PACE = pd.DataFrame([
 def test_the_title_names_the_best_and_its_lead_with_interval():
     title = figures_players.ladder_title(ladder_of((33.0, 900.0)))
     assert title == (
-        "Rated highest: greedy with 2, +33 points (+26 to +41) above politician and"
-        " greedy with 3, +33 points (+26 to +41) above politician"
+        "With 2 players greedy is rated highest. With 3 players greedy is rated highest."
+        " greedy above politician with 2 players: +33 points (+26 to +41);"
+        " greedy above politician with 3 players: +33 points (+26 to +41)"
     )
 
 
 def test_the_title_does_not_name_a_best_that_cannot_be_told_apart():
     title = figures_players.ladder_title(ladder_of((5.0, 900.0)))
     assert title.startswith(
-        "Rated highest: greedy and politician with 2, no difference shown: +5 points (−2"
+        "With 2 players no difference is shown between greedy and politician, rated highest."
     )
+    assert "greedy above politician with 2 players: +5 points (−2 to +13)" in title
 
 
 def test_the_caption_tells_games_anchor_and_misfit():
@@ -229,10 +231,11 @@ def test_the_page_has_figures_and_tables(with_players: results.Results, few: Non
 
 def test_findings_speak_of_players_with_intervals(with_players: results.Results):
     ladder, depth, _, luck = players_page.findings(with_players)
-    assert "greedy with 2" in ladder.text
-    assert re.search(r"from random to \w+ [\d.]+ \([\d.]+ to [\d.]+\) steps", depth.text)
+    assert ladder.text == "With 2 players greedy is rated highest."
+    assert re.search(r"^Steps .* strongest: [\d.]+ with 2 players\.$", depth.text)
+    assert re.search(r"From random to \w+ [\d.]+ \([\d.]+ to [\d.]+\) steps", depth.numbers[0])
     for one in (ladder, depth, luck):
-        assert INTERVAL.search(one.text)
+        assert any(map(INTERVAL.search, one.numbers))
 
 
 def test_bars_of_a_figure_are_the_shares(with_players: results.Results):

@@ -11,6 +11,9 @@ from tests.browser import browser as browser  # a fixture
 from tests.browser import opened
 from tests.reports.html import read
 
+FIRST = 8
+"""Hits that a reader sees on a phone."""
+
 
 def test_forty_questions_and_more_lead_to_an_answer(report: Path):
     asked = questions()
@@ -35,6 +38,17 @@ def test_forty_questions_and_more_lead_to_an_answer(report: Path):
         ("misleadng", "Why is “win rate when played” misleading?"),
         ("glosary", "What does a word mean?"),
         ("guestt", "Which guests are good value?"),
+        # As a designer asks: with words that say nothing, in the plural, one word too many.
+        ("which cards are the strongest?", "Which staff cards are too strong?"),
+        ("kitchen hand fair cost", "Kitchen Hand"),
+        ("does the starting seat matter with 3 players", "Does it matter who starts?"),
+        ("what did 2021 make worse", "Did the 2021 edition fix its cards?"),
+        ("do modules favour anyone", "Do modules favour a seat or the stronger player?"),
+        ("what are the emperor's penalties worth", "What is the emperor's penalty worth?"),
+        ("what does a ruling change", "What does a ruling change?"),
+        ("how much luck is there", "How much of a result is luck?"),
+        ("what do strong players do differently", "What do strong players do differently?"),
+        ("what should i bid for an entrance", "How much should I bid for a hotel entrance?"),
     ],
 )
 def test_the_search_knows_synonyms_and_forgives_one_typing_error(
@@ -43,7 +57,8 @@ def test_the_search_knows_synonyms_and_forgives_one_typing_error(
     with opened(browser, report / "index.html") as page:
         page.fill(".find input", typed)
         page.wait_for_selector("#found li a")
-        assert wanted in "".join(page.locator("#found li").all_inner_texts())
+        found = page.locator("#found li").all_inner_texts()
+        assert any(wanted in one for one in found[:FIRST]), found
 
 
 def test_the_search_finds_nothing_where_nothing_is(browser, report: Path):

@@ -12,8 +12,10 @@ from analysis.studies.suggest import SuggestStudy
 from reports.results import Results
 from reports.site import mended
 from reports.site.blocks import NO, NOT_YET, PARTLY, UNKNOWN, YES, Front
-from reports.site.pages import overview, players, staff
+from reports.site.pages import overview, players, seats, staff
 from reports.verdicts import Verdicts, claim, verdict_table, verdicts_of
+from tests.reports.agreeing import of_finding
+from tests.reports.crowding import crowded
 
 
 def card(estimate: float, verdict: str) -> pd.Series:
@@ -148,7 +150,7 @@ def test_a_remedy_is_shown_only_if_the_players_of_the_verdict_tried_it(
     if len(verdicts.strong) + len(verdicts.weak) == 2 and sign == PARTLY:
         sign = YES
     assert found.sign == sign
-    assert rows[0][4].startswith(cell) if cell else rows[0][3] == overview.UNMEASURED, rows[0]
+    assert rows[0][4].startswith(cell) if cell else len(rows[0]) == 3, rows[0]
 
 
 def test_seats_that_were_not_played_are_not_answered(computed: Results):
@@ -156,6 +158,34 @@ def test_seats_that_were_not_played_are_not_answered(computed: Results):
     assert rows["3"][2] == overview.UNMEASURED
     assert "%" in rows["2"][2]
     assert "%" in rows["4"][2]
+
+
+def test_the_table_of_what_to_change_names_the_surest_cards_of_each_kind(computed: Results):
+    found = verdicts_of(computed, "staff", computed.main)
+    assert found is not None
+    many = pd.concat([found.strong] * 9)
+    table = overview.change_table(computed, replace(found, strong=many))
+    assert len(table.rows) == overview.NAMED + len(found.weak)
+    assert table.caption.endswith(f"; the surest {overview.NAMED} of each kind")
+    assert table.frame is not None
+    assert len(table.frame) == len(many) + len(found.weak)
+
+
+def test_seats_that_only_a_longer_run_played_are_answered_with_their_games(computed: Results):
+    four = computed.seats["players"] == 4
+    three = computed.seats[four & (computed.seats["seat"] < 3)].assign(players=3, games=30_000)
+    three["mean"] = three["mean"].where(three["outcome"] != "win", three["mean"] + 1 / 3 - 1 / 4)
+    longer = replace(computed, seats=pd.concat([computed.seats, three], ignore_index=True))
+    found = seats.first_player(longer, longer.rules)
+    assert "With 3 players" in found.text
+    assert found.grounds is not None
+    assert found.grounds.players == "2, 3 and 4 players"
+    assert "1\u202f500 to 30\u202f000 games" in found.grounds.games
+    assert any("--players 3 " in command for command in found.grounds.commands)
+    assert list(of_finding(found)) == []
+    rows = {row[0]: row for row in overview.seat_table(longer).rows}
+    assert rows["3"][4] == "30\u202f000"
+    assert overview.first_seat(longer).grounds == found.grounds
 
 
 def test_without_verdicts_nothing_is_called_balanced(computed: Results):
@@ -182,10 +212,23 @@ def test_what_was_not_played_alone_is_unknown(computed: Results):
     assert "on equal deals" in found["kitchen-hand-cost"].why
 
 
+def test_crowded_sentences_are_found():
+    assert crowded("It is 1, 2 and 3.") == ["It is 1, 2 and 3."]
+    assert crowded("It is 1. Now it is 2 (1 to 3).") == ["Now it is 2 (1 to 3)."]
+    assert crowded("With 2 planners, Cook (5) wins 27 of 48 games in 2021, 9% more.") == []
+
+
+def test_no_finding_crowds_numbers(computed: Results, few: None):
+    """Sentence first, numbers after: they are lines of their own, with their intervals."""
+    found = [one for one in overview.answers(computed) if crowded(one.text)]
+    assert [one.text for one in found] == []
+
+
 def test_a_sentence_on_cards_names_players_margin_and_what_is_open(computed: Results):
-    text = staff.verdicts(computed, computed.rules).text
-    for words in ("2 greedy players", "shown to be balanced", "undecided", "balanced is from"):
-        assert words in text
+    said = staff.verdicts(computed, computed.rules)
+    for words in ("2 greedy players", "shown to be balanced", "undecided"):
+        assert words in said.text
+    assert any("Balanced is from" in one for one in said.numbers)
 
 
 def test_verdicts_are_told_of_every_edition_table_and_player(computed: Results):

@@ -59,9 +59,10 @@ def _extremes(kind: str, anchor: str, config: Config, results: Results) -> Findi
     known = {piece.key: piece for piece in pieces(kind)}
     best, worst = rows.loc[rows["estimate"].idxmax()], rows.loc[rows["estimate"].idxmin()]
     about, name = ABOUT[kind]
+    most, least = (known[one["key"]].full_name for one in (best, worst))
     text = (
-        f"With {names.players(config.policy, config.players)} a seat has most from its {name} in"
-        f" games with {known[best['key']].full_name}: {plain(best, VP)}; least with"
-        f" {known[worst['key']].full_name}: {plain(worst, VP)}."
+        f"With {names.players(config.policy, config.players)}, a seat scored most from its {name}"
+        f" in games with {most}, and least in games with {least}."
     )
-    return Finding(about, text, results.grounds([config]), KEY, anchor)
+    numbers = [f"{most}: {plain(best, VP)}", f"{least}: {plain(worst, VP)}"]
+    return Finding(about, text, results.grounds([config]), KEY, anchor, numbers=numbers)

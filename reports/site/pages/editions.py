@@ -10,12 +10,12 @@ from analysis import Config
 from analysis.base.families import FDR
 from reports import names
 from reports.figures import editions as figures_editions
-from reports.figures.figure import for_pages
+from reports.figures.figure import Claim, for_pages
 from reports.results import Results, rows_of
 from reports.site.blocks import Block, Finding, Items, Prose, Section
 from reports.tables import editions as tables
 from reports.tables.table import Table
-from reports.text import POINTS, VP, cell, listing, signed
+from reports.text import POINTS, VP, cell, count, listing, number, signed
 
 KEY = "variants"
 
@@ -40,13 +40,7 @@ def sections(results: Results) -> list[Section]:
 def findings(results: Results) -> list[Finding]:
     """Did the changes of cards fix them; what the new rules do to scores and winners."""
     out = [] if results.touched().empty else [fixed(results)]
-    for policy in results.policies:
-        configs = [Config(r, n, policy) for r in results.editions for n in results.players]
-        out.append(
-            Finding(f"What do the new rules do to a game of {names.players(policy)}?",
-                    _scores(results, policy), results.judged_grounds(configs), KEY, "game")
-        )  # fmt: skip
-    return out
+    return [*out, _scores(results)]
 
 
 def fixed(results: Results) -> Finding:
@@ -55,49 +49,54 @@ def fixed(results: Results) -> Finding:
     rows = rows_of(results.touched(), config, outcome="win")
     known = rows.dropna(subset=["estimate"])
     moved = known[known["q"] < FDR].sort_values("estimate", key=abs, ascending=False)
-    parts = [f"{results.facts.card(int(r['card']))} {_change(r)}" for _, r in moved.iterrows()]
-    still = [results.facts.card(int(r["card"])) for _, r in known.drop(moved.index).iterrows()]
-    text = (
-        f"Of the {len(rows)} staff cards whose text differs, {len(moved) or 'none'} measurably"
-        f" changed in worth for {names.players(config.policy, config.players)}"
-        + (f": {listing(parts)}" if parts else "")
-        + "."
-    )
-    if still:
-        widest = known.drop(moved.index)
-        bound = max(abs(widest["sim_low"].min()), abs(widest["sim_high"].max())) * POINTS.factor
-        text += (
-            f" For {listing(still)} no change is shown; with joint 95% confidence none is beyond"
-            f" {bound:.1f} percentage points of win rate either way."
-        )
-    text += _played(results)
+    still = known.drop(moved.index)
+    who = names.players(config.policy, config.players)
+    parts = [f"{_card(results, row)} moved {_nearer(row)} the average card"
+             for _, row in moved.iterrows()]  # fmt: skip
+    text = (f"For {who}, {listing(parts)}." if parts
+            else f"No change of worth is shown for {who}.")  # fmt: skip
+    if len(still) and parts:
+        text += f" No change is shown for {count(len(still))} others whose text differs."
     configs = [Config(rules, config.players, config.policy) for rules in results.editions]
+    numbers = [
+        f"{_card(results, row)}: worth {_from_to(row, 1)} percentage points of wins, a change of"
+        f" {signed(row, POINTS, joint=True)}"
+        for _, row in moved.iterrows()
+    ]
+    if len(still):
+        bound = max(abs(still["sim_low"].min()), abs(still["sim_high"].max())) * POINTS.factor
+        numbers.append(
+            f"{listing([_card(results, row) for _, row in still.iterrows()])}: with joint 95%"
+            f" confidence, no change beyond {number(bound, 1)} percentage points either way"
+        )
     return Finding("Did the new rules fix the staff cards that they touch?", text,
-                   results.judged_grounds(configs), KEY, "fixed", "Card by card")  # fmt: skip
+                   results.judged_grounds(configs), KEY, "fixed", "Card by card",
+                   numbers=[*numbers, *_played(results)])  # fmt: skip
 
 
-def _played(results: Results) -> str:
-    """Which touched cards are played more or less often than before; empty if none is shown."""
+def _card(results: Results, row: pd.Series) -> str:
+    return results.facts.card(int(row["card"]))
+
+
+def _nearer(row: pd.Series) -> str:
+    return "nearer to" if abs(row["value_b"]) < abs(row["value_a"]) else "further from"
+
+
+def _from_to(row: pd.Series, digits: int) -> str:
+    """What was and what is, in percent or points."""
+    before, after = (number(row[side] * 100, digits) for side in ("value_a", "value_b"))
+    return f"from {before} to {after}"
+
+
+def _played(results: Results) -> list[str]:
+    """Which touched cards are played more or less often than before; none if none is shown."""
     rows = rows_of(results.touched(), results.main, outcome="play_rate").dropna(subset=["q"])
     rows = rows[rows["q"] < FDR].sort_values("estimate", key=abs, ascending=False)
-    parts = [
-        f"{results.facts.card(int(row['card']))} {row['value_a'] * 100:.0f}% before,"
-        f" {row['value_b'] * 100:.0f}% now ({signed(row, POINTS, joint=True)})"
+    return [
+        f"{_card(results, row)}: played {_from_to(row, 0)}% of the times it is dealt, a change of"
+        f" {signed(row, POINTS, joint=True)}"
         for _, row in rows.iterrows()
     ]
-    return (
-        f" What changed is how often they are played when dealt: {listing(parts)}." if parts else ""
-    )
-
-
-def _change(row: pd.Series) -> str:
-    """From where to where, and whether that is nearer to the average card."""
-    before, after = (row[side] * POINTS.factor for side in ("value_a", "value_b"))
-    nearer = "nearer to" if abs(after) < abs(before) else "further from"
-    return (
-        f"went from {before:+.1f} to {after:+.1f} percentage points, {nearer} the average card:"
-        f" {signed(row, POINTS, joint=True)}"
-    ).replace("-", "\N{MINUS SIGN}")
 
 
 def fixed_table(results: Results) -> Table:
@@ -145,17 +144,30 @@ def _changes(results: Results) -> list[Block]:
     return blocks
 
 
-def _scores(results: Results, policy: str) -> str:
-    """What the newer rules do to scores and winners, for one policy."""
-    before, after = (results.facts.short(rules) for rules in results.editions)
-    parts, winners = [], ""
-    for n in results.players:
-        config = Config(results.rules, n, policy)
-        row = rows_of(results.measures, config, measure="vp").iloc[0]
-        parts.append(f"{signed(row, VP)} with {n} players")
-        winners = winners or f"At {n} players, {figures_editions.winners_words(results, config)}."
-    return (
-        f"On the same deals, {after} instead of {before} changes the score of"
-        f" {names.players(policy)} by"
-        f" {listing(parts)}. {winners}"
-    )
+def _scores(results: Results) -> Finding:
+    """What the newer rules do to scores and winners, for the strongest players."""
+    policy = results.policies[0]
+    configs = [Config(results.rules, n, policy) for n in results.players]
+    rows = [rows_of(results.measures, config, measure="vp").iloc[0] for config in configs]
+    shown = [(row, config.players) for row, config in zip(rows, configs, strict=True)
+             if Claim.of(row).shown]  # fmt: skip
+    after = results.facts.short(results.rules)
+    text = (
+        f"On equal deals, {after} changes scores by "
+        + listing([f"{number(row['estimate'], 1, True)} VP with {n} players"
+                   for row, n in shown[:2]]) + "."
+        if shown else "No difference in scores is shown on equal deals."
+    )  # fmt: skip
+    winners = rows_of(results.winners, configs[0]).iloc[0]
+    both = [Config(rules, n, policy) for rules in results.editions for n in results.players]
+    return Finding(
+        "What do the new rules do to scores and winners?",
+        f"{text} With {results.players[0]} players, {number(winners['estimate'] * 100, 0)}% of the"
+        " deals have another winner.",
+        results.judged_grounds(both), KEY, "game", names.players(policy).capitalize(),
+        numbers=[
+            *(f"{names.players(policy, config.players).capitalize()}: {signed(row, VP)}, and"
+              f" {figures_editions.winners_words(results, config)}"
+              for row, config in zip(rows, configs, strict=True)),
+        ],
+    )  # fmt: skip

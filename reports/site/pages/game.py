@@ -19,7 +19,7 @@ from reports.site.blocks import Block, Finding, More, Note, Page, Prose, Section
 from reports.site.pages import seats
 from reports.tables import quality as tables_quality
 from reports.tables.table import Table
-from reports.text import PERCENT, PLAIN, Unit, cell, listing, number, plain
+from reports.text import PERCENT, PLAIN, VP, Unit, cell, listing, number, plain
 
 KEY = "game"
 OPTIONS = Unit(1, 1, "options")
@@ -64,10 +64,11 @@ def findings(results: Results) -> list[Finding]:
         *_played(results),
         *seats.findings(results),
         *parts.finding(results, KEY),
-        Finding("Where do victory points come from?", f"{figures_games.by_source_words(results)}.",
-                results.grounds(configs[:1]), KEY, "sources"),
-        Finding("How high are scores?", f"{figures_games.scores_words(results)}.",
-                results.grounds(configs), KEY, "spread"),
+        Finding("Where do victory points come from?",
+                f"{figures_games.by_source_title(results)[0]}.",
+                results.grounds(configs[:1]), KEY, "sources",
+                numbers=figures_games.by_source_numbers(results)),
+        _scores(results, configs),
     ]  # fmt: skip
 
 
@@ -118,49 +119,71 @@ def _played(results: Results) -> list[Finding]:
     both = [Config(rules, n, policy) for rules in results.editions for n in results.players]
     grounds = results.grounds(configs)
     return [
-        Finding("How early is a game decided?", f"{_decided(results, configs)}",
-                grounds, KEY, "decided", "Round by round"),
-        Finding("Does who leads run away?", f"{figures_quality.runaway_title(results)}. Counted on"
-                " the score track, with the final scoring at the end.",
-                grounds, KEY, "runaway"),
-        Finding("Is there something to decide in every turn?", _dead(results, configs),
-                grounds, KEY, "decisions"),
+        Finding("How early is a game decided?",
+                f"{figures_quality.decided_headline(results)[0]}."
+                f" {_shares(results, configs, 'turned_at_end', 'The final scoring turns')}",
+                grounds, KEY, "decided", "Round by round",
+                numbers=[*figures_quality.decided_numbers(results),
+                         *_levels(results, configs, "turned_at_end",
+                                  "games whose winner did not lead before the final scoring")]),
+        Finding("Does who leads run away?", f"{figures_quality.runaway_headline(results)}. Counted"
+                " on the score track, with the final scoring at the end.",
+                grounds, KEY, "runaway", numbers=figures_quality.runaway_numbers(results)),
+        Finding("Is there something to decide in every turn?",
+                _shares(results, configs, "dead_share", "Turns that bring nothing:"),
+                grounds, KEY, "decisions",
+                numbers=[*_levels(results, configs, "dead_share", "turns that bring nothing"),
+                         *_levels(results, configs, "options_choice", "of a choice", OPTIONS)]),
         Finding("Did the new rules make the game more open?", _change(results, configs),
-                results.grounds(both), KEY, "decisions"),
+                results.grounds(both), KEY, "decisions",
+                numbers=[f"{names.players(config.policy, config.players).capitalize()}: {one}"
+                         for config in configs
+                         for one in tables_quality.changed_numbers(results, config)]),
     ]  # fmt: skip
 
 
-def _decided(results: Results, configs: list[Config]) -> str:
-    turned = [
-        f"{plain(_level(results, config, 'turned_at_end'), PERCENT)} with {config.players} players"
+def _shares(results: Results, configs: list[Config], id: str, about: str) -> str:
+    """A share of each of the first two tables, in words."""
+    parts = [
+        f"{number(_level(results, config, id)['estimate'] * 100, 1)}% with {config.players} players"
+        for config in configs[:2]
+    ]
+    return f"{about} {listing(parts)}."
+
+
+def _levels(
+    results: Results, configs: list[Config], id: str, about: str, unit: Unit = PERCENT
+) -> list[str]:
+    """A level with its interval, at each table."""
+    return [
+        f"{names.players(config.policy, config.players).capitalize()}:"
+        f" {plain(_level(results, config, id), unit)} {about}"
         for config in configs
     ]
-    return (
-        f"{figures_quality.decided_title(results)}. The final scoring turns {listing(turned)}:"
-        " there the winner did not lead when the last round was over."
-    )
-
-
-def _dead(results: Results, configs: list[Config]) -> str:
-    def shares(id: str, unit: Unit) -> str:
-        return listing([
-            f"{plain(_level(results, config, id), unit)} with {config.players} players"
-            for config in configs
-        ])  # fmt: skip
-
-    return (
-        f"Nothing comes of {shares('dead_share', PERCENT)} of the turns of"
-        f" {names.players(configs[0].policy)}. A choice has {shares('options_choice', OPTIONS)}."
-    )
 
 
 def _change(results: Results, configs: list[Config]) -> str:
     parts = [
         f"With {names.players(config.policy, config.players)}"
-        f" {tables_quality.changed(results, config)}"
+        f" {tables_quality.changed(results, config)}."
         for config in configs
     ]
-    return ". ".join(parts) + ". Differences are paired by deal and judged by their margins."
+    return " ".join(parts) + " Differences are paired by deal and judged by their margins."
+
+
+def _scores(results: Results, configs: list[Config]) -> Finding:
+    """The mean score of the strongest players, and of the others among the numbers."""
+    means = [rows_of(results.sources, config, source="vp", group="all").iloc[0]
+             for config in configs]  # fmt: skip
+    first = configs[0]
+    return Finding(
+        "How high are scores?",
+        f"{names.players(first.policy, first.players).capitalize()} score"
+        f" {number(means[0]['estimate'], 0)} VP on average.",
+        results.grounds(configs), KEY, "spread",
+        numbers=[f"{names.players(config.policy, config.players).capitalize()}: {plain(mean, VP)}"
+                 for config, mean in zip(configs, means, strict=True)],
+    )  # fmt: skip
 
 
 def _level(results: Results, config: Config, id: str) -> pd.Series:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from analysis.cards import tallies as counted
 from reports import names
 from reports.pieces import Piece, pieces
 from reports.results import Results, rows_of
@@ -11,7 +10,7 @@ from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.charts import chart_section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
-from reports.text import PERCENT, Unit, listing, plain
+from reports.text import PERCENT, listing, plain
 
 KEY, NAMED = "guests", 3
 
@@ -43,27 +42,20 @@ def findings(results: Results) -> list[Finding]:
     known = {piece.key: piece for piece in pieces("guest")}
     grounds = results.grounds([config])
 
-    def named(measure: str, unit: Unit, ascending: bool) -> str:
-        found = rows[rows["measure"] == measure].sort_values("estimate", ascending=ascending)
-        return listing([f"{_name(known, row['key'])} {plain(row, unit)}"
-                        for _, row in found.head(NAMED).iterrows()])  # fmt: skip
-
-    if rows.empty:
+    left = rows[rows["measure"] == "used"].sort_values("estimate").head(NAMED)
+    if left.empty:
         return []
     who = names.players(config.policy, config.players)
-    used = dict(_labels())["used"]
+    each = [(_name(known, row["key"]), plain(row, PERCENT)) for _, row in left.iterrows()]
     return [
         Finding(
             "Which guests are most often left in the café?",
-            f"Lowest {used.replace('used', 'their order was filled')} with {who}:"
-            f" {named('used', PERCENT, True)}.",
+            f"In these games {who} filled the orders of {listing([name for name, _ in each])} least"
+            " often.",
             grounds, KEY, "all", "All guests",
+            numbers=[f"{name}: {share} of the times it was taken" for name, share in each],
         ),
     ]  # fmt: skip
-
-
-def _labels() -> list[tuple[str, str]]:
-    return [(one.name, one.label) for one in counted.QUERIES["card_tallies"]]
 
 
 def _name(known: dict[str, Piece], key: str) -> str:

@@ -13,6 +13,7 @@ from analysis.studies.modules import ModuleStudy
 from reports import names
 from reports.figures.figure import for_pages
 from reports.figures.modules import modules_figure
+from reports.figures.saying import upper
 from reports.pieces import kind_of
 from reports.results import Results
 from reports.site import subsets
@@ -20,7 +21,7 @@ from reports.site.blocks import Block, Code, Finding, Items, Page, Prose, Sectio
 from reports.site.index import index_table
 from reports.site.sheets import sheets
 from reports.tables import assumed as tables_assumed
-from reports.text import VP, listing, signed
+from reports.text import VP, number, signed
 
 KEY = "modules"
 KINDS = ("ballroom", "rehearsal_room", "celebrity", "entrance", "bonus_token")
@@ -84,8 +85,8 @@ def _repeated(results: Results) -> Finding:
     about, anchor = tables_assumed.ABOUT, tables_assumed.SECTION
     if found is None:
         return Finding(about, tables_assumed.MISSING, None, KEY, anchor)
-    text = tables_assumed.short(found)
-    return Finding(about, text, tables_assumed.grounds(found), KEY, anchor)
+    return Finding(about, tables_assumed.short(found), tables_assumed.grounds(found), KEY, anchor,
+                   numbers=tables_assumed.short_numbers(found))  # fmt: skip
 
 
 def findings(results: Results) -> list[Finding]:
@@ -109,20 +110,24 @@ def _scores(results: Results) -> Finding:
             RECORD
         )
         return Finding(about, missing, None, KEY, "effect")
-    vp = results.modules[results.modules["measure"] == "vp"]
-    parts = [
-        f"{_added(row['rules_b'], results.rules)} with {row['players']} players {signed(row, VP)}"
+    vp = results.modules[results.modules["measure"] == "vp"].reset_index(drop=True)
+    numbers = [
+        f"{upper(_added(row['rules_b'], results.rules))} with {row['players']} players:"
+        f" {signed(row, VP)}"
         for _, row in vp.iterrows()
     ]
     configs = [Config(r["rules_b"], r["players"], r["policy"]) for _, r in vp.iterrows()]
-    text = (
-        f"Against {results.facts.brief(results.rules)} on the same deals, {vp.iloc[0]['policy']}"
-        f" players score differently by: {listing(parts)}. {_behind(results)}"
-    )
-    return Finding(about, text, results.grounds(configs), KEY, "effect")
-
-
-def _behind(results: Results) -> str:
-    """What is said behind a difference of scores of the values that are assumed."""
+    shown = vp[(vp["low"] > 0) | (vp["high"] < 0)]
+    if shown.empty:
+        text = "No difference in scores is shown."
+    else:
+        most = shown.loc[shown["estimate"].abs().idxmax()]
+        text = (
+            f"Scores change most with {_added(most['rules_b'], results.rules)}:"
+            f" {number(most['estimate'], 1, True)} VP with"
+            f" {names.players(most['policy'], most['players'])}, on equal deals."
+        )
     found = results.of(AssumedStudy)
-    return tables_assumed.behind(found, TOGETHER, "vp") if found else tables_assumed.ASSUMED
+    numbers += [tables_assumed.behind(found, TOGETHER, "vp")] if found else []
+    return Finding(about, f"{text} {tables_assumed.ASSUMED}", results.grounds(configs), KEY,
+                   "effect", numbers=numbers)  # fmt: skip

@@ -56,6 +56,8 @@ from reports.text import PERCENT, VP, cell, count, listing, number, plain
 from reports.verdicts import Verdicts, linked, verdicts_of
 
 KEY = "index"
+NAMED = 5
+"""Cards of each verdict in the table of what to change; the page of staff cards has all."""
 LONGEST = 12
 """Words of an answer on the first screen."""
 UNMEASURED = "not yet measured by these players"
@@ -272,19 +274,20 @@ def first_seat(results: Results) -> Finding:
     one = metric("win_seat_1").compared
     assert one is not None
     rows, signs = {}, {}
-    for n in results.players:
+    tables = results.seat_tables(results.rules)
+    for n in tables:
         config = Config(results.rules, n, results.main.policy)
         rows[n] = rows_of(results.seats, config, outcome="win", seat=0).iloc[0]
         signs[n] = seat_matters(rows[n], margin_at(one, n))
     sign = YES if YES in signs.values() else NO if set(signs.values()) == {NO} else UNKNOWN
-    n = next((n for n, said in signs.items() if said == sign), results.players[0])
+    n = next((n for n, said in signs.items() if said == sign), tables[0])
     share = f"{number(float(rows[n]['mean']) * 100, 1)}%"
     text = {
         YES: f"With {n} players the starter wins {share} instead of {number(100 / n, 0)}%.",
         NO: f"With {n} players the starter wins {share}, about its share.",
         UNKNOWN: "Too few games to tell.",
     }[sign]
-    configs = [Config(results.rules, n, results.main.policy) for n in results.players]
+    configs = [Config(results.rules, n, results.main.policy) for n in tables]
     grounds = results.judged_grounds(configs)
     return Finding(about, text, grounds, KEY, "seats", names.players(results.main.policy),
                    sign=sign)  # fmt: skip
@@ -346,13 +349,15 @@ def _change(results: Results) -> list[Block]:
 
 
 def change_table(results: Results, found: Verdicts) -> Table:
-    """The cards that are off: printed cost, the cost to try, and what was measured with it."""
+    """The cards that are off: printed cost, and, if the players of the verdicts have tried any, the
+    cost to try and what was measured with it."""
     costs = {piece.key: piece.word("Costs") for piece in pieces("staff")}
     tried = remedies(results)
+    shown = 3 if tried is None else 5
     rows = []
     for side in (found.strong, found.weak):
-        for item, row in side.iterrows():
-            attempt, after = UNMEASURED, "–"
+        for item, row in side.head(NAMED).iterrows():
+            attempt, after = "–", "–"
             if tried is not None and str(item) in tried.index:
                 one = tried.loc[str(item)]
                 attempt = f"{one['suggested']} krones"
@@ -361,9 +366,11 @@ def change_table(results: Results, found: Verdicts) -> Table:
                 )
                 after = f"{one['after_verdict']}, {cell(then, VP)} VP"
             rows.append((linked("staff", str(item), row), str(row["verdict"]),
-                         costs.get(str(item), "–"), attempt, after))  # fmt: skip
-    head = ("Card", "Verdict", "Printed cost", "Try", "Measured after the change")
+                         costs.get(str(item), "–"), attempt, after)[:shown])  # fmt: skip
+    head = ("Card", "Verdict", "Printed cost", "Try", "Measured after the change")[:shown]
     caption = f"Judged by {found.who}, {count(results.judged_games(found.config))} games"
+    if max(len(found.strong), len(found.weak)) > NAMED:
+        caption += f"; the surest {NAMED} of each kind"
     frame = pd.concat([found.strong, found.weak]).reset_index()
     suggestion = results.of(SuggestStudy)
     if tried is not None and suggestion is not None:

@@ -13,6 +13,7 @@ from analysis.studies.luck import Luck, LuckStudy
 from reports import facts, names, strength
 from reports.figures import players as figures_players
 from reports.figures.figure import for_pages
+from reports.figures.saying import upper
 from reports.grounds import Grounds
 from reports.results import Results
 from reports.site.blocks import Block, Finding, More, Page, Prose, Section, Terms
@@ -59,28 +60,28 @@ def findings(results: Results) -> list[Finding]:
     out = []
     ladder, luck = results.of(LadderStudy), results.of(LuckStudy)
     if ladder:
-        said = f"{figures_players.ladder_title(ladder)}."
         grounds = _of_ladder(ladder)
-        out.append(Finding("Which player is strongest?", said, grounds, KEY, "ladder"))
-        depths = [
-            f"with {n} players, {tables_players.depth_words(ladder, n)}"
-            for n in ladder.settings.players
-        ]
-        said = f"{depths[0][:1].upper()}{'; '.join(depths)[1:]} (95% interval)."
-        out.append(Finding("How deep is the game?", said, grounds, KEY, "ladder"))
+        out.append(Finding("Which player is strongest?", figures_players.strongest(ladder), grounds,
+                           KEY, "ladder", numbers=figures_players.gaps(ladder)))  # fmt: skip
+        out.append(Finding(
+            "How deep is the game?", tables_players.depth_words(ladder), grounds, KEY, "ladder",
+            numbers=[f"{upper(tables_players.depth(ladder, n))}, with {n} players"
+                     for n in ladder.settings.players],
+        ))  # fmt: skip
     else:
         out.append(_missing("Which player is strongest?", "gah players ladder"))
     if curve := results.of(CurveStudy):
-        said = f"{figures_players.budget_title(curve)}."
-        grounds = _of_curve(curve)
-        out.append(Finding("Does looking further ahead help?", said, grounds, KEY, "budget"))
+        out.append(Finding("Does looking further ahead help?",
+                           figures_players.budget_words(curve), _of_curve(curve), KEY, "budget",
+                           numbers=figures_players.budget_numbers(curve)))  # fmt: skip
     else:
         out.append(_missing("Does looking further ahead help?", "gah players curve"))
     if luck:
-        words = (figures_players.luck_title(luck), apart(results),
-                 figures_players.lead_words(luck))  # fmt: skip
-        said = "{}. {} {}".format(*words)
-        out.append(Finding("How much of a result is luck?", said, _of_luck(luck), KEY, "luck"))
+        out.append(Finding(
+            "How much of a result is luck?", f"{figures_players.luck_words(luck)} {apart(results)}",
+            _of_luck(luck), KEY, "luck",
+            numbers=[*figures_players.luck_numbers(luck), figures_players.lead_words(luck)],
+        ))  # fmt: skip
     else:
         out.append(_missing("How much of a result is luck?", "gah study luck"))
     return out

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from analysis.studies.modules import ModuleStudy
+from analysis.studies.study import Study
 from reports.links import link
-from reports.site.blocks import Items, Page, Section
+from reports.site import documents
+from reports.site.blocks import Doors, Items, Page, Section
 
 if TYPE_CHECKING:
     from reports.results import Results
@@ -16,11 +19,19 @@ KEY = "questions"
 
 @dataclass(frozen=True)
 class Question:
-    """A plain question; href: where its answer stands; also: other words to find it by."""
+    """A plain question; href: where its answer stands; also: other words to find it by; measured:
+    a study, and where the answer stands once that is recorded."""
 
     text: str
     href: str
     also: str = ""
+    measured: tuple[type[Study[Any]], str] | None = None
+
+    def address(self, results: Results | None) -> str:
+        """Where the answer of a report stands."""
+        if self.measured and results is not None and results.of(self.measured[0]) is not None:
+            return self.measured[1]
+        return self.href
 
 
 Q = Question
@@ -34,6 +45,7 @@ TOPICS: dict[str, tuple[Question, ...]] = {
             "staff.html#fair",
             "overpriced cheap expensive",
         ),
+        Q("What should a staff card cost?", "staff.html#fair", "fair price krones worth"),
         Q("What should I change first?", "index.html#change", "fix nerf buff remedy patch"),
         Q("Which staff cards work well together?", "staff.html#partners", "combo synergy pair"),
         Q("When should a staff card be played?", "staff.html#when", "early late round timing"),
@@ -45,7 +57,8 @@ TOPICS: dict[str, tuple[Question, ...]] = {
     "Shared cards and tiles": (
         Q("Which politics cards pay off?", "court.html#politics", "objectives claim strategy"),
         Q("What should a politics card pay?", "court.html#fair", "price points"),
-        Q("How much do emperor tiles matter?", "court.html#emperor", "penalty reward track rate"),
+        Q("How much do emperor tiles matter?", "court.html#emperor", "reward track rate"),
+        Q("What is the emperor's penalty worth?", "court.html#emperor", "lose avoid track reward"),
     ),
     "Editions and variants": (
         Q("What did the 2021 edition change?", "variants.html#changes", "differences errata"),
@@ -53,16 +66,35 @@ TOPICS: dict[str, tuple[Question, ...]] = {
         Q("Do scores differ between the editions?", "variants.html#game", "2015 2021 vp"),
         Q("Which variants change the game?", "variants.html#variants", "option house rule online"),
         Q("Does drafting the staff cards matter?", "variants.html#variants", "draft hands deal"),
-        Q("Does it matter how an open rule is read?", "variants.html#rulings", "ambiguity faq"),
+        Q(
+            "What does a ruling change?",
+            "variants.html#rulings",
+            "matter open rule read ambiguity faq effect difference",
+        ),
         Q("How does the draft of the expansion differ?", "variants.html#draft", "english"),
     ),
     "The expansion": (
         Q("What does each module do to the game?", "modules.html#effect", "expansion waltz"),
-        Q("How much should I bid for a hotel entrance?", "modules.html#entrance", "auction price"),
+        Q(
+            "How much should I bid for a hotel entrance?",
+            "modules.html#entrance",
+            "auction price",
+            (ModuleStudy, "modules.html#entrances"),
+        ),
+        Q(
+            "Do modules favour a seat or the stronger player?",
+            "modules.html#effect",
+            "advantage anyone balanced start skill",
+            (ModuleStudy, "modules.html#places"),
+        ),
         Q("Which findings rest on assumed values?", "modules.html#assumed", "unknown sensitivity"),
     ),
     "The game": (
-        Q("Does it matter who starts?", "game.html#advantage", "first player seat order position"),
+        Q(
+            "Does it matter who starts?",
+            "game.html#advantage",
+            "first player start starting seat order position 2 3 4 two three four players",
+        ),
         Q("How early is a game decided?", "game.html#course", "lead winner round"),
         Q("How large a lead is safe?", "game.html#chances", "ahead vp points win"),
         Q("Do leaders run away?", "game.html#runaway", "catch up snowball comeback"),
@@ -78,6 +110,11 @@ TOPICS: dict[str, tuple[Question, ...]] = {
     ),
     "Players": (
         Q("Who played, and how well?", "players.html#who", "ai bot program policy"),
+        Q(
+            "What do strong players do differently?",
+            "strong.html#habits-section",
+            "habits strategy advice win better",
+        ),
         Q("Which player is strongest?", "players.html#ladder-section", "rating elo best"),
         Q("How deep is the game?", "players.html#ladder-section", "skill strategy steps"),
         Q("How much of a result is luck?", "players.html#luck-section", "chance dice skill"),
@@ -104,15 +141,22 @@ def questions() -> list[Question]:
 def build(results: Results | None = None) -> Page:
     sections = [
         Section(
-            title.lower().replace(" ", "-"), title, [Items([link(q.href, q.text) for q in some])]
+            title.lower().replace(" ", "-"),
+            title,
+            [Items([link(q.address(results), q.text) for q in some])],
         )
         for title, some in TOPICS.items()
     ]
+    how = documents.pages()
+    if how:
+        doors = Doors([(page.file, page.title, page.lead) for page in how])
+        sections.append(Section("documents", "Tutorials and guides", [doors]))
     return Page(
         key=KEY,
         title="Questions",
         short="Questions",
         lead="Plain questions, each leading to its answer.",
         sections=sections,
-        entries=[("Question", one.text, one.also, one.href) for one in questions()],
+        children=how,
+        entries=[("Question", one.text, one.also, one.address(results)) for one in questions()],
     )

@@ -8,7 +8,6 @@ from analysis import Config
 from analysis.base.verdicts import LEVEL
 from reports import names
 from reports.figures import games as figures_games
-from reports.figures import saying
 from reports.figures.figure import Claim, for_pages
 from reports.results import Results, rows_of
 from reports.site.blocks import Finding, Section
@@ -33,25 +32,28 @@ def findings(results: Results) -> list[Finding]:
 def first_player(results: Results, rules: str) -> Finding:
     """What starting is worth to the best policy, with the test over all seats."""
     policy = results.policies[0]
-    parts, configs = [], []
-    for n in results.players:
+    parts, configs, numbers = [], [], []
+    for n in results.seat_tables(rules):
         config = Config(rules, n, policy)
         rows = rows_of(results.seats, config, outcome="win")
         first = rows[rows["seat"] == 0].iloc[0]
         share = first.copy()
         for name in ("estimate", "low", "high"):
             share[name] = first[name] + 1 / n
-        won = f"{plain(share, PERCENT)} instead of {number(100 / n, 0)}%"
+        fair = f"{number(100 / n, 0)}%"
         differs = Claim.of(first).shown and first["p_all"] < LEVEL
         parts.append(
-            f"with {n} players the starter wins {won}" if differs
-            else f"with {n} players no difference is shown ({won})"
+            f"With {n} players the starter wins {number(share['estimate'] * 100, 1)}% instead of"
+            f" {fair}." if differs
+            else f"With {n} players no difference is shown."
         )  # fmt: skip
+        numbers.append(f"{names.players(policy, n).capitalize()}: the starter wins"
+                       f" {plain(share, PERCENT)}; an equal share is {fair}")  # fmt: skip
         configs.append(config)
     return Finding(
         f"Does the first player have an advantage in {results.facts.short(rules)}?",
-        f"{saying.upper('; '.join(parts))} ({names.players(policy)}).",
-        results.judged_grounds(configs), KEY, "advantage",
+        " ".join(parts), results.judged_grounds(configs), KEY, "advantage",
+        names.players(policy).capitalize(), numbers=numbers,
     )  # fmt: skip
 
 
@@ -60,7 +62,7 @@ def seats_table(results: Results) -> Table:
     rows = []
     for rules in reversed(results.editions):
         for policy in results.policies:
-            for n in results.players:
+            for n in results.seat_tables(rules, policy):
                 config = Config(rules, n, policy)
                 for seat in range(n):
                     rows.append(_row(results, config, seat))

@@ -13,14 +13,14 @@ from reports.figures import overview as figures_overview
 from reports.figures.figure import for_pages
 from reports.results import Results
 from reports.site import fair, partners, timing
-from reports.site.blocks import NO, UNKNOWN, YES, Block, Finding, Page, Prose, Section
+from reports.site.blocks import UNKNOWN, YES, Block, Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
 from reports.text import count, listing, signed
 from reports.verdicts import (
     headline,
-    margin_words,
     unit_of,
+    verdict_numbers,
     verdict_table,
     verdict_words,
     verdicts_of,
@@ -90,13 +90,9 @@ def verdicts(results: Results, rules: str) -> Finding:
     if not said:
         text = "No verdicts: the model does not know these rules any longer."
         return Finding(about, text, results.judged_grounds(configs), KEY, "all", "All cards")
-    one = verdicts_of(results, "staff", configs[0])
-    sign = UNKNOWN if one is None or one.answer is None else NO if one.answer else YES
-    text = f"{said}. In VP of lead against an average card" + (
-        f"; balanced is from {margin_words(one)}." if one else "."
-    )
-    return Finding(about, text, results.judged_grounds(configs[:1]), KEY, "verdicts",
-                   "Other tables and players", sign=sign)  # fmt: skip
+    return Finding(about, f"{said} Judged by lead in VP, against an average card.",
+                   results.judged_grounds(configs[:1]), KEY, "verdicts", "Other tables and players",
+                   numbers=verdict_numbers(results, "staff", configs[0]))  # fmt: skip
 
 
 def robust(results: Results) -> list[Finding]:
@@ -107,24 +103,26 @@ def robust(results: Results) -> list[Finding]:
     rows = found[(found["rules"] == results.rules) & (found["kind"] == "staff")]
     rows = rows[(rows["metric"] == headline("staff")) & (rows["players"] == results.players[0])]
     marked = rows[rows["agent_dependent"]].sort_values("q_heterogeneity")
-    named = [
-        f"{row['name']} (" + ", ".join(f"{p} {_effect(row, p)}" for p in results.policies) + ")"
-        for _, row in marked.head(NAMED).iterrows()
-    ]
+    first = marked.head(NAMED)
     good = [policy for policy in results.policies if policy != RANDOM]
     pair = (good if len(good) > 1 else results.policies)[:2]
     rho, low, high, cards = stats.rank_correlation(*(rows[f"estimate_{p}"] for p in pair))
-    of_whom = f" of {listing(good)}" if len(good) > 1 else ""
-    text = (
-        f"With {results.players[0]} players {count(len(marked)) if len(marked) else 'none'} of"
-        f" {count(len(rows))} staff cards are shown to depend on who plays{of_whom}"
-        + (f", most surely {listing(named)}" if named else "")
-        + f". Effects for {pair[0]} and {pair[1]} players have a rank"
-        f" correlation of {estimate(rho, low, high, 2, True)} over {cards} cards."
+    text = f"With {results.players[0]} players " + (
+        f"{count(len(marked))} of {count(len(rows))} staff cards are shown to depend on who plays."
+        f" The surest: {listing([*first['name']])}."
+        if len(marked)
+        else "it is not shown for any staff card."
     )
+    numbers = [
+        *(f"{row['name']}: {listing([f'{p} {_effect(row, p)}' for p in results.policies])}"
+          for _, row in first.iterrows()),
+        f"Rank correlation of the effects for {pair[0]} and {pair[1]} players, over {cards} cards:"
+        f" {estimate(rho, low, high, 2, True)}",
+    ]  # fmt: skip
     configs = [Config(results.rules, results.players[0], p) for p in results.policies]
-    return [Finding("Does that depend on who plays?", text, results.judged_grounds(configs), KEY,
-                    "all", "All cards")]  # fmt: skip
+    return [Finding("Do verdicts on staff cards depend on who plays?", text,
+                    results.judged_grounds(configs), KEY, "all", "All cards",
+                    sign=YES if len(marked) else UNKNOWN, numbers=numbers)]  # fmt: skip
 
 
 def _effect(row: pd.Series, policy: str) -> str:

@@ -66,42 +66,39 @@ def findings(results: Results) -> list[Finding]:
     n = results.players[0]
     rows = figures.counted(results, n)
     shown = rows[(rows["low"] > 0) | (rows["high"] < 0)].head(FIRST)
-    first = [f"{_does(row, 'strong')}, {signed(row, TIMES)}" for _, row in shown.iterrows()]
     both = [one for one in results.columns if one.policy in (strong, weak)]
     text = (
-        f"{names.players(strong, n).capitalize()} {'; '.join(first)}. After each number, what"
-        f" that is more or less than {names.players(weak)} do."
-        if first
+        f"{names.players(strong, n).capitalize()}"
+        f" {listing([*map(figures.more, shown['metric'], shown['estimate'] > 0)])}"
+        f" than {names.players(weak)}."
+        if len(shown)
         else "No habit is shown to differ."
     )
+    numbers = [f"{upper(str(row['label']))}: {number(row['strong'], 1)}, which is"
+               f" {signed(row, TIMES)}" for _, row in shown.iterrows()]  # fmt: skip
     out = [Finding("What do strong players do that weak ones do not?", text,
-                   results.grounds(both), KEY, "habits")]  # fmt: skip
-    said = _winners(results, n)
-    if said:
+                   results.grounds(both), KEY, "habits", numbers=numbers)]  # fmt: skip
+    more = _winners(results, n)
+    if len(more):
         alone = [one for one in both if one.policy == strong]
-        out.append(Finding("What do their winners do more of?", said, results.grounds(alone),
-                           KEY, f"table-habits-{n}"))  # fmt: skip
+        gained = [measured(row, "winners") for _, row in more.iterrows()]
+        said = listing([*map(figures.more, more["metric"], more["winners"] > 0)])
+        out.append(Finding(
+            "What do their winners do more of?",
+            f"Among {names.players(strong, n)}, winners {said} than the others.",
+            results.grounds(alone), KEY, f"table-habits-{n}",
+            numbers=[f"{upper(str(label))}: {signed(one, TIMES)}"
+                     for label, one in zip(more["label"], gained, strict=True)],
+        ))  # fmt: skip
     return out
 
 
-def _does(row: pd.Series, who: str) -> str:
-    return figures.DOES[row["metric"]].format(number(row[who], 1))
-
-
-def _winners(results: Results, n: int) -> str:
+def _winners(results: Results, n: int) -> pd.DataFrame:
+    """What winners are shown to have more or less of, the clearest first."""
     rows = figures.counted(results, n).dropna(subset=["winners"])
     more = rows[(rows["winners_low"] > 0) | (rows["winners_high"] < 0)]
     clear = (more["winners"] / (more["winners_high"] - more["winners_low"])).abs()
-    more = more.loc[clear.sort_values(ascending=False).index].head(FIRST)
-    if more.empty:
-        return ""
-    parts = [
-        f"{row['label']} {signed(measured(row, 'winners'), TIMES)}" for _, row in more.iterrows()
-    ]  # fmt: skip
-    return (
-        f"Where {names.players(kinds(results)[0], n)} play each other, the winner has against the"
-        f" others: {listing(parts)}."
-    )
+    return more.loc[clear.sort_values(ascending=False).index].head(FIRST)
 
 
 MORE = {

@@ -21,7 +21,7 @@ from reports.site.comparison import margins_table
 from reports.site.pages import editions
 from reports.tables.assumed import ASSUMED
 from reports.tables.compare import KNOWN
-from reports.tables.variants import changes_table, largest, measures_table, summary, who
+from reports.tables.variants import changes_table, largest, measures_table, sizes, summary, who
 from reports.text import listing
 
 KEY = "variants"
@@ -145,10 +145,13 @@ def _finding(results: Results, asked: Question) -> Finding:
     single = changes[[
         name in group.steps and asked.wanted(group.steps[name]) for name in changes["name"]
     ]]  # fmt: skip
-    text = f"With {who(*table)}, of {len(single)} {asked.noun} {summary(group, single, rows)}."
+    text = f"With {who(*table)}, of {len(single)} {asked.noun} {summary(group, single)}."
+    numbers = sizes(group, single, rows)
     for _, whole in changes[changes["name"] == ALL].iterrows():
-        text += f" All of them together: {whole['verdict']}, {largest(whole, rows)}."
-    return Finding(asked.about, text + _assumed(group), grounds_of_changes(group), KEY, asked.key)
+        text += f" All of them together: {whole['verdict']}."
+        numbers.append(f"All together: {largest(whole, rows)}")
+    return Finding(asked.about, text + _assumed(group), grounds_of_changes(group), KEY, asked.key,
+                   numbers=numbers)  # fmt: skip
 
 
 def _missing(key: str, results: Results) -> Markup:
