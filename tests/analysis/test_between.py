@@ -40,9 +40,9 @@ def test_a_way_that_became_dear_is_found_and_nothing_else():
     dear = PRICES.copy()
     dear[4] -= 0.2
     found = changes(curves(PRICES, 1), curves(dear, 2)).set_index("taste")
-    assert found.loc["t4", "high"] < 0
+    assert found.loc["t4", "change_high"] < 0
     rest = found.drop("t4")
-    assert ((rest["low"] < 0) & (rest["high"] > 0)).sum() >= 9
+    assert ((rest["change_low"] < 0) & (rest["change_high"] > 0)).sum() >= 9
 
 
 def test_more_viable_ways_are_wider():

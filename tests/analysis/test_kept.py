@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -69,7 +70,7 @@ def test_it_is_not_given_where_a_number_of_the_rules_is_another(
     patch = tmp_path / "other.toml"
     patch.write_text('id = "other"\n[set]\n"politics.cards.A-krones.places" = [16, 10, 5]\n')
     other = load_ruleset(RULES, patches=[patch])
-    monkeypatch.setattr(kept, "load_ruleset", lambda _: other)
+    monkeypatch.setattr(kept, "read_recipe", lambda _: SimpleNamespace(resolve=lambda: other))
     assert kept.kept(tmp_path, price.PriceStudy, RULES) is None
 
 

@@ -19,6 +19,7 @@ from analysis.studies.ways.tastes import WAYS
 from model import load_ruleset
 from reports.tables import insisting
 from simulate.base.tastes import TASTES, stem_of, tastes_of
+from simulate.fingerprint import fingerprint
 from simulate.policies import get
 from tests.planted_ways import SOURCES, times
 
@@ -152,3 +153,8 @@ def test_other_rules_and_juries_are_measured_on_the_same_ways(data: Path):
     assert as_declared(found, "elsewhere", "widened", "agreement")
     assert insisting.summary(found)
     assert all(table.rows for table in insisting.shown(found))
+
+
+def test_an_answer_under_options_can_be_kept(data: Path):
+    settings = WaysSettings(others=("original-2015", "revised-2021 (boards=day)"))
+    assert {"revised-2021", "original-2015"} <= set(fingerprint(WaysStudy(settings, data).parts()))

@@ -20,6 +20,7 @@ OTHER: dict[str, Any] = {
     "rungs": ("greedy", "random"), "policies": ("planner", "expert:20"), "cards": ("17", "3"),
     "skill": ("expert", "random"), "parts": ("openings",),
     "tastes": ("large", "no_pass"),
+    "others": ("original-2015", "revised-2021 (boards=day)"),
     "juries": ("expert:20", "planner+staff=2.5"),
 }  # fmt: skip
 """Values that no default is; numbers take another, too."""

@@ -131,9 +131,13 @@ class WaysStudy(VariedStudy[Ways, WaysSettings]):
         return Ways(self.settings, **{name: found.get(name, NOTHING) for name in names})
 
     def parts(self) -> list[str]:
-        """The parts of the fingerprint of play: those of juries too."""
+        """The parts of the fingerprint of play: those of juries too. Options, which stand behind a
+        ruleset in brackets, are in the part of the ruleset."""
         s = self.settings
-        return parts_of(s.rulesets, dict.fromkeys([*s.policies, *s.juries]))
+        return parts_of(
+            [rules.partition(" ")[0] for rules in s.rulesets],
+            dict.fromkeys([*s.policies, *s.juries]),
+        )
 
     @property
     def asked_parts(self) -> list[WaysPart]:
