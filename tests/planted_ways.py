@@ -1,9 +1,9 @@
-"""Does the study of ways find what was planted? Sources of VP doubled and removed by a patch.
+"""What does the study of ways say of sources of VP that a patch doubled or removed?
 
-`python -m tests.planted_ways --deals 200` plays it and writes verification/planted_ways.txt. Under
-a patch that doubles the VP of a source, a player with a taste for it must win more than the same
-player without one (the learned value knows the true rules only); without any VP in it, the way
-must be found not viable; and without a change of the rules nothing may move.
+`python -m tests.planted_ways --deals 200` plays it and writes verification/planted_ways.txt.
+Without any VP in a source its way must be found not viable, and without a change of the rules
+nothing may move. Doubled VP need not make a way dominant: a planner counts the VP of its turns by
+the rules that it plays, so the player without a taste goes after them as well.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
-import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -106,7 +105,7 @@ def text_of(found: pd.DataFrame, note: Mapping[str, Any]) -> str:
     shown = found.round(dict.fromkeys(found.select_dtypes("number"), 3))
     return (
         "What the study of ways says of a source of VP that a patch doubled or removed.\n"
-        f"{note['command']}; {note['minutes']} minutes of one core\n\n"
+        f"{note['command']}\n\n"
         f"{shown.to_string(index=False)}\n"
     )
 
@@ -120,12 +119,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--source", action="append", choices=list(SOURCES))
     parser.add_argument("--out", type=Path, default=RECORD)
     given = parser.parse_args(arguments)
-    began = time.process_time()
     found = planted(given.deals, given.data, given.workers, Console(stderr=True),
                     given.source or tuple(SOURCES))  # fmt: skip
     note = {
         "command": f"python -m tests.planted_ways --deals {given.deals}",
-        "minutes": round((time.process_time() - began) / 60, 1),
         "date": datetime.now(UTC).date().isoformat(), "commit": commit(),
         "play": fingerprint(parts_of([RULES], [PLAYER])),
         "rows": json.loads(found.to_json(orient="records")),

@@ -56,7 +56,7 @@ from reports.text import PERCENT, VP, cell, count, listing, number, plain
 from reports.verdicts import Verdicts, linked, verdicts_of
 
 KEY = "index"
-NAMED = 5
+NAMED = 4
 """Cards of each verdict in the table of what to change; the page of staff cards has all."""
 LONGEST = 12
 """Words of an answer on the first screen."""
