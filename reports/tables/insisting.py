@@ -17,6 +17,8 @@ from simulate.base.notation import bounds
 SPREADS = Unit(1, 2, "SD")
 VP = Unit(1, 1, "VP")
 HALF = normal_quantile(LEVEL)
+LISTED = 3
+"""Rulesets that a sentence names; the table has them all."""
 
 
 def insist_table(found: Ways, players: int, policy: str) -> Table:
@@ -225,7 +227,8 @@ def widened_words(found: Ways) -> list[str]:
     open_ = frame[frame[["wider", "narrower"]].max(axis=1) <= SURE]
     rest = [names.ruleset(str(one)) for one in open_["rules"]]
     if rest:
-        said.append(f"no difference in their number is shown for {listing(rest)}")
+        them = listing(rest) if len(rest) <= LISTED else f"any of {len(rest)} other rulesets"
+        said.append(f"no difference in their number is shown for {them}")
     here = names.ruleset(found.settings.rules)
     return [f"Against {here}, with {int(frame['players'].iloc[0])} players: {'; '.join(said)}."]
 

@@ -146,6 +146,8 @@ def test_other_rules_and_juries_are_compared(found: Ways):
     )  # fmt: skip
     assert "no difference in their number is shown" in insisting_tables.widened_words(open_)[0]
     assert "not shown to agree" in insisting_tables.agreement_words(open_)[0]
+    many = replace(open_, widened=pd.concat([open_.widened] * 4, ignore_index=True))
+    assert "for any of 4 other rulesets" in insisting_tables.widened_words(many)[0]
 
 
 def test_without_insisting_the_sentence_is_of_the_ways_played(found: Ways):
