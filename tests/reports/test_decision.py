@@ -67,7 +67,7 @@ def test_the_poster_is_one_sheet(report: Path, tmp_path: Path, browser):
 def test_the_poster_stays_one_sheet_with_as_many_cards_as_it_names(
     report: Path, tmp_path: Path, browser
 ):
-    """As with the 15 cards that are off in a long run: the surest five of each kind are named."""
+    """As with the 15 cards that are off in a long run: the surest of each kind are named."""
     text = (report / poster.PAGE).read_text("utf-8")
     table = text[text.index('<table id="table-to-change"') :]
     body = table[table.index("<tbody>") : table.index("</tbody>")]
