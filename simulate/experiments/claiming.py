@@ -119,7 +119,7 @@ class Barred:
         it may), lead (times players - 1) where all may claim it, lead_barred where the seat may
         not.
 
-        Raises UserError for a player that searches, or is a file, and where claims come by
+        Raises UserError for the search by playouts, or a file, and where claims come by
         themselves; RuntimeError for a game that meets an error of the engine.
         """
         table = table_of(self.ruleset, self.players, self.policy, "politics cards are barred")

@@ -8,7 +8,6 @@ import numba
 import numpy as np
 
 from model import Ruleset, UserError
-from simulate import policies
 from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
@@ -19,6 +18,7 @@ from simulate.learned.network import DIAL, Network, blank
 from simulate.learned.plan import MIND_GAMES, Mind, new_mind
 from simulate.learned.table import Table
 from simulate.policies.chooser import choose
+from simulate.policies.seating import asked_by_python
 from simulate.policies.worth import WORTH
 
 FORK = MIND_GAMES - 1
@@ -50,14 +50,15 @@ def seated(table: Table, programs: int = 1) -> Seated:
 
 
 def table_of(ruleset: Ruleset, players: int, policy: str, what: str) -> Table:
-    """The table of an experiment. Raises UserError for a player that searches, or is a file.
+    """The table of an experiment. Raises UserError for a player whom compiled play cannot ask: the
+    search by playouts, or a file.
 
     what: is done by force, "guests are taken by force".
     """
-    if policies.get(policy).searches:
+    if asked_by_python((policy,)):
         raise UserError(
-            f"policy {policy}: it takes too long; {what} at tables of planners, of greedy and its"
-            " styles, or of random players (`gah players list`)"
+            f"policy {policy}: it takes too long; {what} at tables of learned players, of greedy"
+            " and its styles, or of random players (`gah players list`)"
         )
     return Table(compile_ruleset(ruleset), (policy,), players)
 

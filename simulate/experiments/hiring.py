@@ -185,7 +185,7 @@ class Held:
         round_never and round_wait: in which round it plays it then, 0 if it does not. round_never
         is 0 but where the rules make the seat play a card and no other can be paid.
 
-        Raises UserError for a player that searches, or is a file; RuntimeError for a game that
+        Raises UserError for the search by playouts, or a file; RuntimeError for a game that
         meets an error of the engine.
         """
         table = table_of(self.ruleset, self.players, self.policy, "staff cards are held back")

@@ -21,6 +21,7 @@ from simulate.experiments.greedily import best_of
 from simulate.learned.bars import ANY, allowed
 from simulate.learned.network import DIAL
 from simulate.learned.table import choosing
+from simulate.policies.seating import asked_by_python
 
 if TYPE_CHECKING:
     from simulate.game import Game
@@ -53,15 +54,15 @@ def bar_of(part: str) -> np.ndarray:
 def without(policy: str, part: str) -> Callable[[Game], int]:
     """A player of this suite that goes without a part of the game.
 
-    Raises UserError for a player that searches, or is a file.
+    Raises UserError for the search by playouts, or a file.
     """
-    player, dial = policies.get(policy), bar_of(part)
-    if player.searches:
+    dial = bar_of(part)
+    if asked_by_python((policy,)):
         raise UserError(
-            f"policy {policy}: it takes too long; planners, greedy and its styles, and random"
-            " players can go without a part of the game (`gah players list`)"
+            f"policy {policy}: it takes too long; learned players, greedy and its styles, and"
+            " random players can go without a part of the game (`gah players list`)"
         )
-    planned = choosing(policy, dial[0]) if player.plans else None
+    planned = choosing(policy, dial[0]) if policies.get(policy).plans else None
 
     def choose(game: Game) -> int:
         """Chooses among what is not barred."""

@@ -198,7 +198,7 @@ class Turn:
         chosen (0 or 1: does the policy itself take it), lead (times players - 1) and win (twelfths)
         with the guest taken, lead_none and win_none of the same deal with none.
 
-        Raises UserError for a player that searches, or is a file; RuntimeError for a game that
+        Raises UserError for the search by playouts, or a file; RuntimeError for a game that
         meets an error of the engine.
         """
         table = table_of(self.ruleset, self.players, self.policy, "guests are taken by force")

@@ -153,7 +153,7 @@ def test_players_that_search_cannot_be_forced(turn: Turn):
         Turn(turn.ruleset, 2, "search", 7).play(0, 1)
 
 
-@pytest.mark.parametrize("policy", ["greedy", "planner"])
+@pytest.mark.parametrize("policy", ["greedy", "planner", "expert"])
 def test_each_way_is_the_game_that_python_plays_when_it_does_the_same(turn: Turn, policy: str):
     turn = replace(turn, policy=policy)
     found = turn.play(3, 1)

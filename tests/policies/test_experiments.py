@@ -68,9 +68,22 @@ def test_a_restricted_planner_plans_without_the_part(part, games):
 
 def test_every_part_is_asked_about_and_a_search_cannot_go_without():
     assert set(FORBIDDEN) == set(PARTS)
-    for policy in ("search", "expert"):
-        with pytest.raises(UserError, match="takes too long"):
-            without(policy, "no_staff")
+    with pytest.raises(UserError, match="takes too long"):
+        without("search", "no_staff")
+
+
+def test_an_expert_goes_without_a_part():
+    """By its own plans, with playouts, and never by the part."""
+    choose, forbidden = without("expert", "no_staff"), FORBIDDEN["no_staff"]
+    game, bound = Game(load_ruleset("revised-2021"), 2, seed=5), 0
+    while not game.over and not bound:
+        legal = game.legal()
+        rest = [action for action in legal if not forbidden(action)]
+        taken = choose(game)
+        assert taken in (rest or legal)
+        bound += len(rest) not in (0, len(legal))
+        game.apply(taken)
+    assert bound
 
 
 def test_a_drafter_takes_the_card_with_the_largest_number_and_else_plays_as_greedy():
