@@ -60,15 +60,18 @@ def _of(column: str) -> Callable[[pd.DataFrame], pd.Series]:
     return lambda seats: seats[column].astype(float)
 
 
+SHARE = "% of VP"
+"""The unit of the axes that are sources of VP: together they are all of them."""
+
 AXES = (
-    Axis("guests", "% of VP", "guests", "few VP from guests", _share("vp_guests")),
-    Axis("staff", "% of VP", "staff", "no VP from staff", _share("vp_staff")),
-    Axis("politics", "% of VP", "politics", "no politics", _share("vp_politics")),
-    Axis("emperor", "% of VP", "the emperor", "little emperor",
+    Axis("guests", SHARE, "guests", "few VP from guests", _share("vp_guests")),
+    Axis("staff", SHARE, "staff", "no VP from staff", _share("vp_staff")),
+    Axis("politics", SHARE, "politics", "no politics", _share("vp_politics")),
+    Axis("emperor", SHARE, "the emperor", "little emperor",
          _share("vp_emperor_track", "vp_emperor_tiles")),
-    Axis("rooms", "% of VP", "rooms", "few VP from rooms",
+    Axis("rooms", SHARE, "rooms", "few VP from rooms",
          _share("vp_occupancy", "vp_cells", "vp_floors")),
-    Axis("modules", "% of VP", "the modules", "little of the modules",
+    Axis("modules", SHARE, "the modules", "little of the modules",
          _share("vp_ballrooms", "vp_celebrities", "vp_entrance")),
     Axis("blue", "% of rooms", "blue rooms", "few blue rooms",
          _per("occupied_blue", "occupied", 100)),

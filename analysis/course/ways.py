@@ -22,7 +22,7 @@ from analysis.base.decide import decided, regions
 from analysis.base.resample import deal_weights, percentiles
 from analysis.base.stats import Array
 from analysis.course import clusters
-from analysis.course.play import axes_of, axis
+from analysis.course.play import SHARE, axes_of, axis
 
 FARTHEST = 4.0
 """Standard deviations at which a value of an axis is cut off, so that few seats make no group."""
@@ -35,6 +35,10 @@ TELLING = 0.5
 
 MARGIN = 0.03
 """Wins by which a way must differ from the average one to be better or worse: 3 points."""
+
+DECIDES = 0.20
+"""Wins for one standard deviation more of a source's share of VP, at the same deal and seat, from
+which the source decides the game: whoever has it wins seven of ten games of two."""
 
 REPLICATES = 400
 BETTER, WORSE, EQUAL, UNDECIDED = "pays more", "pays less", "pays the same", "undecided"
@@ -199,6 +203,15 @@ def axes_frame(played: Played) -> pd.DataFrame:
             row |= {about: value, f"{about}_low": low, f"{about}_high": high}
         rows.append(row)
     return pd.DataFrame(rows).assign(players=played.players, policy=played.policy)
+
+
+def deciding(axes: pd.DataFrame) -> pd.DataFrame:
+    """The sources of VP of a table that surely decide the game, the most decisive first.
+
+    axes: rows of `axes_frame`. A source is judged by the lower end of its 95% interval (`DECIDES`).
+    """
+    sure = (axes["unit"] == SHARE) & (axes["within_low"] >= DECIDES)
+    return axes[sure].sort_values("within", ascending=False)
 
 
 def traits_frame(found: Grouping, at: int) -> pd.DataFrame:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analysis.course.opening import KINDS, MISTAKE, STRONG, UNDECIDED
 from analysis.course.play import axis
-from analysis.course.ways import BETTER, EQUAL, WORSE
+from analysis.course.ways import BETTER, EQUAL, WORSE, deciding
 from analysis.studies.ways.study import Ways
 from reports import names
 from reports.tables.table import Column, Table
@@ -158,6 +158,21 @@ def paying(found: Ways, players: int, policy: str) -> list[str]:
     return [
         f"{who(players, policy).capitalize()}: {'; '.join(said)}. The deal and the seat explain"
         f" {number(fixed, 0)}% of who goes which way."
+    ]
+
+
+def decisive(found: Ways, players: int, policy: str) -> list[str]:
+    """Which sources of VP decide the game by themselves, if any does."""
+    axes = found.at("axes", players, policy)
+    if axes.empty:
+        return []
+    some = deciding(axes)
+    if some.empty:
+        return [f"{who(players, policy).capitalize()}: no source of VP decides the game by itself."]
+    return [
+        f"{who(players, policy).capitalize()}: {axis(str(row['axis'])).more} decides the game:"
+        f" {cell(measured(row, 'within'), POINTS)} points of wins for a standard deviation more."
+        for _, row in some.iterrows()
     ]
 
 

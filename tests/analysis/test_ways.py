@@ -129,6 +129,12 @@ def test_nothing_is_suggested_and_nothing_pays_where_nothing_was_planted():
     assert axes.loc["staff", "within_low"] < 0 < axes.loc["staff", "within_high"]
 
 
+def test_a_source_decides_where_having_it_wins_and_nowhere_else():
+    for gain, deciding in ((1.0, ["staff"]), (0.0, [])):
+        axes = ways.axes_frame(planted(default_rng(8), 150, gain=gain))
+        assert list(ways.deciding(axes)["axis"]) == deciding
+
+
 def test_intervals_within_deals_cover_as_often_as_they_say():
     inside = 0
     for seed in range(60):

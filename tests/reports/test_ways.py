@@ -195,3 +195,14 @@ def test_a_way_of_which_nobody_gets_more_is_neither_advised_against_nor_said_to_
     assert not any(words in one for one in said if "do not insist on" in one)
     assert any(words in one for one in said if "nobody gets substantially more" in one)
     assert f"{words} pays least" not in ways.sentence(beyond)
+
+
+def test_the_page_says_which_source_decides_the_game_or_that_none_does(found: Ways):
+    none = found.axes.assign(within=0.1, within_low=0.09, within_high=0.11)
+    assert (
+        "no source of VP decides" in tables.decisive(replace(found, axes=none), *found.tables[0])[0]
+    )
+    staff = none["axis"] == "staff"
+    one = none.assign(**{name: none[name] + 0.2 * staff for name in none if "within" in name})
+    said = tables.decisive(replace(found, axes=one), *found.tables[0])[0]
+    assert "staff decides the game: +30.0 (+29.0 to +31.0) points of wins" in said

@@ -188,7 +188,9 @@ def _pays(found: Ways) -> list[Block]:
     )
     out: list[Block] = [for_pages(partial(figures.ways_figure, found)), care]
     rest = [said for table in found.tables[1:] for said in tables.paying(found, *table)]
-    out += [Items(rest)] if rest else []
+    out.append(
+        Items(rest + [said for one in found.tables for said in tables.decisive(found, *one)])
+    )
     out += [tables.ways_table(found, n, p, f"ways-{n}-{_file(p)}") for n, p in found.tables]
     out += [tables.axes_table(found, n, p, f"ways-axes-{n}-{_file(p)}") for n, p in found.tables]
     return [*out, tables.stability_table(found, "ways-stability")]
