@@ -94,8 +94,10 @@ class PriceSettings(Settings):
 
 @dataclass(frozen=True)
 class SuggestSettings(Settings):
-    """Costs that balance the staff cards. games: for the prices, over all costs; tested: of the
-    test, for each of both rulesets. One number of players and one policy."""
+    """Costs that balance the staff cards. games: for the prices, over all costs; tested: of each
+    test; rounds: in how many the costs are changed again; check, judges: numbers of players of the
+    tables of each round, and who else judges the last patch. One number of players and one policy
+    for the prices."""
 
     name = "suggest"
     folder = "price"
@@ -105,8 +107,26 @@ class SuggestSettings(Settings):
     policies: Policies = ("greedy",)
     games: Annotated[Number, Option("Games for the prices, over all costs.", least=240)] = 480_000
     tested: Annotated[
-        Number, Option("Games of the test, with and without the patch.", "games-test", 100)
+        Number, Option("Games of each test, and of each table of a round.", "games-test", 100)
     ] = 40_000
+    rounds: Annotated[
+        Number,
+        Option(
+            "Play the patch on fresh deals at the tables of --check, change the costs of what is"
+            " still too strong or too weak, and again, at most so often.",
+        ),
+    ] = 0
+    check: Annotated[
+        Players, Option("Numbers of players of the tables that --rounds plays.", shape="players")
+    ] = (2, 4)
+    judges: Annotated[
+        tuple[PolicyName, ...],
+        Option(
+            "Who else plays the last patch of --rounds, at the same tables; repeat for several.",
+            "judge",
+            shape="policies",
+        ),
+    ] = ()
     seed: Seed = 1
 
 

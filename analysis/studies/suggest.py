@@ -1,9 +1,14 @@
-"""`gah study suggest`: costs that should bring each staff card inside its margin, tested."""
+"""`gah study suggest`: costs that should bring each staff card inside its margin, tested.
+
+The first costs follow from the prices. Each round plays them on deals of its own with several
+numbers of players, and moves by one the cost of every card that is too strong or too weak, until
+none is left or none can be moved. The last patch may be judged by other players too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -15,16 +20,17 @@ from analysis.base.kinds import kind
 from analysis.base.metrics import metric
 from analysis.cards.agreement import HEADLINE
 from analysis.cards.effects import Subject, chance_effects
-from analysis.cards.suggest import mended, suggest
+from analysis.cards.suggest import mended, suggest, worths
 from analysis.studies.price import SHARD_GAMES, PriceStudy
 from analysis.studies.questions import PriceSettings, SuggestSettings
 from analysis.studies.study import VariedStudy, config_of, play
-from model import UserError
+from model import Ruleset, UserError
 from simulate.batch import Run
 from simulate.batch.cost import forecast
 from simulate.data.manifest import PATCHES
 from simulate.experiments.patches import keep_patch
 from simulate.experiments.prices import patch_text
+from simulate.fingerprint import parts_of
 from simulate.policies import label as policy_label
 
 METRIC = HEADLINE["dealt"]
@@ -34,25 +40,52 @@ MOST_COST = 12
 FRESH = 1_000_003
 """How far the seed of the test is from that of the prices."""
 
+NO_CHECKS = pd.DataFrame(columns=[
+    "round", "players", "policy", "item", "name", "cost", "estimate", "low", "high", "verdict",
+])  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Suggestion:
     """What came of it.
 
     margin: in VP. changes: of `analysis.cards.suggest.suggest`, with name, and before_* and after_*
-    measured on fresh deals: estimate, low, high, verdict (of `chance_effects`). patch: the text of
-    the file; empty if nothing is suggested.
+    measured on fresh deals: estimate, low, high, verdict (of `chance_effects`); with rounds,
+    suggested and after_* are those of the last. checks: a row a round, table and card: round (from
+    1), players, policy, item, name, cost, and what was measured; without rows if no round was
+    played. patch: the text of the last file; empty if nothing is suggested.
     """
 
     settings: SuggestSettings
     margin: float
     changes: pd.DataFrame
+    checks: pd.DataFrame
     patch: str
 
     @property
     def outside(self) -> pd.DataFrame:
         """The cards that the test shows to be outside still."""
-        return self.changes[self.changes["after_verdict"].isin(("too strong", "too weak"))]
+        return outside(self.changes, "after_verdict")
+
+    @property
+    def last(self) -> pd.DataFrame:
+        """The checks of the last round; no rows if none was played."""
+        return self.checks[self.checks["round"] == self.checks["round"].max()]
+
+
+def outside(frame: pd.DataFrame, verdict: str = "verdict") -> pd.DataFrame:
+    """The rows of cards that are too strong or too weak."""
+    return frame[frame[verdict].isin(("too strong", "too weak"))]
+
+
+@dataclass(frozen=True)
+class Round:
+    """One patch on fresh deals: its number, costs by card, text, and checks as in `Suggestion`."""
+
+    number: int
+    costs: Mapping[str, int]
+    patch: str
+    checks: pd.DataFrame
 
 
 @dataclass(frozen=True)
@@ -109,91 +142,117 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
         """The text of the patch; empty if nothing is to be changed."""
         return _patch(self.prices, self.changed, self.margin) if len(self.changed) else ""
 
+    def parts(self) -> list[str]:
+        s = self.settings
+        return parts_of([s.rules], [*s.policies, *s.judges])
+
     def _play(self, workers: int, console: Console) -> None:
         self.prices.record(workers, console)
         super()._play(workers, console)
+        for one in self.rounds(workers, console):
+            left = len(outside(one.checks))
+            console.print(f"round {one.number}: {left} of {len(one.checks)} verdicts are outside"
+                          " the limits", highlight=False)  # fmt: skip
 
     def runs(self) -> list[Run]:
         s, rules = self.settings, [self.ruleset]
         if self.patch:
-            id = f"suggested-{self.ruleset.edition}"
-            rules.append(self.load(keep_patch(self.data / PATCHES, id, self.patch)))
+            rules.append(self._patched(0, self.patch))
         return [Run(one, s.players[0], s.policies[0], s.tested, s.seed + FRESH, self.data,
                     shard_games=SHARD_GAMES) for one in rules]  # fmt: skip
 
     def frames(self, threads: int) -> Suggestion:
-        runs, changes = self.runs(), self.suggested
+        runs, changes, patch = self.runs(), self.suggested, self.patch
         for side, one in zip(("before", "after"), (runs[0], runs[-1]), strict=True):
-            changes = changes.join(self._tested(one, side, threads), on="item")
-        return Suggestion(self.settings, self.margin, changes, self.patch)
+            changes = changes.join(_of_side(_effects(self.data, one, threads), side), on="item")
+        played = list(self.rounds(threads))
+        checks = [one.checks for one in played]
+        if played:
+            last, patch = played[-1], played[-1].patch
+            changes = self._of_round(changes, last, threads)
+        return Suggestion(
+            self.settings,
+            self.margin,
+            changes,
+            pd.concat(checks, ignore_index=True) if checks else NO_CHECKS,
+            patch,
+        )
 
-    def _tested(self, run: Run, side: str, threads: int) -> pd.DataFrame:
-        """Effects and verdicts of the cards in one run, by item."""
-        frame = _effects(self.data, run, threads).set_index("item")
-        return frame[["estimate", "low", "high", "verdict"]].add_prefix(f"{side}_")
+    def rounds(self, threads: int, console: Console | None = None) -> Iterator[Round]:
+        """Patches on fresh deals, each mended by what the one before left.
 
+        console: where to say what a round costs, and to show its progress; without one nothing is
+        played. Raises UserError if games are missing then.
+        """
+        printed = self._costs("printed")
+        costs, tried = self._costs("suggested"), {item: {cost} for item, cost in printed.items()}
+        for number in range(1, self.settings.rounds + 1):
+            one = self._round(number, costs, threads, console)
+            for item, cost in costs.items():
+                tried[item].add(cost)
+            wanted = mended(costs, tried, _verdicts(one.checks), 0, MOST_COST)
+            if wanted == costs or number == self.settings.rounds:
+                yield self._judged(one, threads, console)
+                return
+            yield one
+            costs = wanted
 
-@dataclass(frozen=True)
-class Round:
-    """One patch on fresh deals: its number, its costs by card, and the verdicts at each table.
+    def _costs(self, column: str) -> dict[str, int]:
+        return dict(zip(self.suggested["item"], self.suggested[column].astype(int), strict=True))
 
-    effects: rows of `chance_effects` with a column `table` (number of players).
-    """
-
-    number: int
-    costs: Mapping[str, int]
-    effects: pd.DataFrame
-    patch: str
-
-    @property
-    def outside(self) -> pd.DataFrame:
-        """The cards that are too strong or too weak at some table."""
-        return self.effects[self.effects["verdict"].isin(("too strong", "too weak"))]
-
-    @property
-    def verdicts(self) -> list[dict[str, str]]:
-        """Verdicts by card, of each table."""
-        return [dict(zip(rows["item"], rows["verdict"], strict=True))
-                for _, rows in self.effects.groupby("table")]  # fmt: skip
-
-
-def rounds(
-    study: SuggestStudy, tables: Sequence[int], most: int, workers: int, console: Console
-) -> Iterator[Round]:
-    """Patches on fresh deals with these numbers of players, each mended by what the last one left.
-
-    The first is what the prices suggest. Ends with a patch under which no card is too strong or too
-    weak, or that no other cost could mend, or after `most`. Each plays deals of its own; games that
-    are recorded are not played again.
-    """
-    s = study.settings
-    cards = study.suggested
-    printed = dict(zip(cards["item"], cards["printed"].astype(int), strict=True))
-    costs = dict(zip(cards["item"], cards["suggested"].astype(int), strict=True))
-    tried: dict[str, set[int]] = {item: {cost} for item, cost in printed.items()}
-    for number in range(1, most + 1):
-        now = cards.assign(suggested=cards["item"].map(costs))
+    def _round(
+        self, number: int, costs: Mapping[str, int], threads: int, console: Console | None
+    ) -> Round:
+        """A patch of these costs, by those who the prices are for."""
+        now = self.suggested.assign(suggested=self.suggested["item"].map(costs))
         changed = now[now["suggested"] != now["printed"]]
-        text = _patch(study.prices, changed, study.margin) if len(changed) else ""
-        rules = study.ruleset
-        if text:
-            id = f"suggested-{rules.edition}"
+        text = _patch(self.prices, changed, self.margin) if len(changed) else ""
+        one = Round(number, costs, text, NO_CHECKS)
+        return replace(one, checks=self._checks(one, self.settings.policies, threads, console))
+
+    def _judged(self, one: Round, threads: int, console: Console | None) -> Round:
+        """The last round, with the checks of the other judges."""
+        more = self._checks(one, self.settings.judges, threads, console)
+        return replace(one, checks=pd.concat([one.checks, more], ignore_index=True))
+
+    def _checks(
+        self, one: Round, policies: Sequence[str], threads: int, console: Console | None
+    ) -> pd.DataFrame:
+        """What these players say of a round's patch, at each table."""
+        s = self.settings
+        rules = self._patched(one.number, one.patch) if one.patch else self.ruleset
+        runs = [Run(rules, n, policy, s.tested, s.seed + one.number * FRESH + 1, self.data,
+                    shard_games=SHARD_GAMES) for policy in policies for n in s.check]  # fmt: skip
+        if console is not None and runs:
+            console.print(f"round {one.number}: {forecast(runs).words(threads)}", highlight=False)
+            play(runs, threads, f"round {one.number}", console)
+        found = [_effects(self.data, run, threads).assign(
+            round=one.number, players=run.players, policy=policy_label(run.seats()[0]),
+        ) for run in runs]  # fmt: skip
+        if not found:
+            return NO_CHECKS
+        rows = pd.concat(found, ignore_index=True)
+        return rows.assign(cost=rows["item"].map(one.costs))[list(NO_CHECKS)]
+
+    def _of_round(self, changes: pd.DataFrame, last: Round, threads: int) -> pd.DataFrame:
+        """The changes with the costs of the last round, and what it says of the cards at the table
+        of the prices, if it was among those checked."""
+        s, suggested = self.settings, changes["item"].map(last.costs)
+        after = worths(self.prices.curves(threads), suggested.to_numpy(float))
+        changes = changes.assign(suggested=suggested, after=after,
+                                 inside=abs(after) <= self.margin)  # fmt: skip
+        own = last.checks[(last.checks["players"] == s.players[0])
+                          & (last.checks["policy"] == policy_label(s.policies[0]))]  # fmt: skip
+        side = _of_side(own, "after").reindex(changes["item"])
+        return changes.assign(**{name: side[name].to_numpy() for name in side})
+
+    def _patched(self, number: int, text: str) -> Ruleset:
+        """The rules with a patch, kept by its number; 0: what the prices suggest."""
+        id = f"suggested-{self.ruleset.edition}"
+        if number:
             text = text.replace(f'"{id}"', f'"{id}-{number}"', 1)
-            rules = study.load(keep_patch(study.data / PATCHES, f"{id}-{number}", text))
-        runs = [Run(rules, players, s.policies[0], s.tested, s.seed + number * FRESH + 1,
-                    study.data, shard_games=SHARD_GAMES) for players in tables]  # fmt: skip
-        console.print(f"round {number}: {forecast(runs).words(workers)}", highlight=False)
-        play(runs, workers, f"round {number}", console)
-        effects = pd.concat([_effects(study.data, run, workers).assign(table=run.players)
-                             for run in runs], ignore_index=True)  # fmt: skip
-        done = Round(number, costs, effects, text)
-        yield done
-        for item, cost in costs.items():
-            tried[item].add(cost)
-        wanted = mended(costs, tried, done.verdicts, 0, MOST_COST)
-        if wanted == costs:
-            return
-        costs = wanted
+            id += f"-{number}"
+        return self.load(keep_patch(self.data / PATCHES, id, text))
 
 
 def _effects(data: Path, run: Run, threads: int) -> pd.DataFrame:
@@ -203,6 +262,17 @@ def _effects(data: Path, run: Run, threads: int) -> pd.DataFrame:
     with open_tree(data, [config], seed=run.seed, threads=threads, first=run.games) as tree:
         frame = chance_effects(tree, subject, kind("staff"))
     return frame[frame["metric"] == METRIC]
+
+
+def _of_side(rows: pd.DataFrame, side: str) -> pd.DataFrame:
+    """What was measured of cards, by item, in columns of one side: before_low, after_low, ..."""
+    return rows.set_index("item")[["estimate", "low", "high", "verdict"]].add_prefix(f"{side}_")
+
+
+def _verdicts(checks: pd.DataFrame) -> list[dict[str, str]]:
+    """Verdicts by card, of each table."""
+    return [dict(zip(rows["item"], rows["verdict"], strict=True))
+            for _, rows in checks.groupby(["players", "policy"])]  # fmt: skip
 
 
 def _patch(plan: PriceStudy, changed: pd.DataFrame, margin: float) -> str:

@@ -8,7 +8,7 @@ import click
 
 from analysis.studies.questions import SuggestSettings
 from reports.commands.asking import Question, asks
-from reports.commands.options import OUT_FILE, Count, player_counts
+from reports.commands.options import OUT_FILE
 
 PATCH = click.option(
     "--out", type=OUT_FILE, default=Path("build/suggested.toml"), show_default=True,
@@ -16,16 +16,7 @@ PATCH = click.option(
 )  # fmt: skip
 
 
-ROUNDS = (
-    click.option("--rounds", type=Count(0), default=0, show_default=True,
-                 help="Play the patch on fresh deals at the tables of --check, change the costs of "
-                 "what is still too strong or too weak, and again, at most so often."),
-    click.option("--check", default="2,4", show_default=True, callback=player_counts,
-                 help="Numbers of players of the tables that --rounds plays."),
-)  # fmt: skip
-
-
-@asks(SuggestSettings, *ROUNDS, out=PATCH)
+@asks(SuggestSettings, out=PATCH)
 def suggest(ask: Question) -> None:
     """Suggest the fewest costs to change so that every staff card of BASE is balanced.
 
@@ -40,9 +31,9 @@ def suggest(ask: Question) -> None:
       gah study suggest revised-2021 --policy planner --rounds 5
       gah simulate --rules revised-2021 --patch build/suggested.toml
     """
-    from analysis.studies.suggest import SuggestStudy, rounds
+    from analysis.studies.suggest import SuggestStudy
     from reports.spreadsheet import write_csv
-    from reports.tables.price import suggestion_table, suggestion_words
+    from reports.tables.price import checks_table, suggestion_table, suggestion_words
     from simulate.base import outputs
 
     study = ask.study(SuggestStudy, threads=ask.workers)
@@ -50,17 +41,12 @@ def suggest(ask: Question) -> None:
     who = (f"{study.ruleset.label}, {s.players[0]} {s.policies[0]} players,"
            f" {s.tested:,} fresh games of each")  # fmt: skip
     ask.show(suggestion_table(found, who))
+    if len(found.checks):
+        ask.show(checks_table(found))
     ask.say(*suggestion_words(found))
     write_csv(found.changes, ask.out.with_suffix(".csv"))
-    patch, most = found.patch, ask.given["rounds"]
-    tried = rounds(study, ask.given["check"], most, ask.workers, ask.console) if most else ()
-    for one in tried:
-        left = [f"{row['name']} ({row['item']}) {row['verdict']} with {row['table']} players"
-                for _, row in one.outside.iterrows()]  # fmt: skip
-        said = f": {', '.join(left)}" if left else "; the patch passes"
-        ask.say(f"round {one.number}: {len(left)} verdicts outside the limits{said}")
-        patch = one.patch
-        write_csv(one.effects, ask.out.with_name(f"{ask.out.stem}-round-{one.number}.csv"))
-    if patch:
-        outputs.keep(ask.out, patch)
+    if len(found.checks):
+        write_csv(found.checks, ask.out.with_name(f"{ask.out.stem}-checks.csv"))
+    if found.patch:
+        outputs.keep(ask.out, found.patch)
         ask.wrote("patch", ask.out)

@@ -14,6 +14,7 @@ from reports.site.blocks import Block, Code, Prose
 from reports.tables.price import (
     OFF_COST,
     POLITICS,
+    checks_table,
     duel_table,
     level,
     precision,
@@ -152,7 +153,8 @@ def suggestion(results: Results) -> list[Block]:
         f" kind, {who}; others may need other costs. {' '.join(suggestion_words(found))}"
     )
     brief = f"{results.facts.brief(asked.rules)}, {who}, {count(asked.tested)} fresh games of each"
-    return [Prose(text), suggestion_table(found, brief, "suggested"), Code(found.patch)]
+    checks = [checks_table(found, "suggested-checks")] if len(found.checks) else []
+    return [Prose(text), suggestion_table(found, brief, "suggested"), *checks, Code(found.patch)]
 
 
 def _drafted(found: Prices) -> list[Block]:

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.base.verdicts import LEVEL
+from reports import names
 from reports.tables.table import Column, Table
 from reports.text import MINUS, Estimate, number
 from simulate.base.notation import bounds
@@ -144,6 +145,25 @@ def suggestion_table(found: Suggestion, who: str, key: str = "") -> Table:
     )
 
 
+def checks_table(found: Suggestion, key: str = "") -> Table:
+    """A row a round and table: how many cards it judged how; of the last round which are off."""
+    last = found.checks["round"].max()
+    rows = []
+    for (at, players, policy), part in found.checks.groupby(
+        ["round", "players", "policy"], sort=False
+    ):
+        counts = [int((part["verdict"] == word).sum()) for word in (*OFF, "balanced", "undecided")]
+        left = part[part["verdict"].isin(OFF)]
+        named = ", ".join(f"{row['name']} ({row['verdict']})" for _, row in left.iterrows())
+        rows.append([str(at), names.players(policy, int(players)), *map(str, counts),
+                     (named or "none") if at == last else "–"])  # fmt: skip
+    head = ["Round", "Who plays", "Too strong", "Too weak", "Balanced", "Undecided",
+            "Off in the last round"]  # fmt: skip
+    caption = (f"Rounds of costs, each on {found.settings.tested:,} fresh games of each table: how"
+               " many staff cards are judged how")  # fmt: skip
+    return Table(caption, head, rows, key=key, frame=found.checks if key else None)
+
+
 def _measured(row: pd.Series, side: str) -> pd.Series:
     """What fresh deals say of a card: x, x_low, x_high."""
     names = {"estimate": "x", "low": "x_low", "high": "x_high"}
@@ -168,6 +188,12 @@ def suggestion_words(found: Suggestion) -> list[str]:
     if len(left):
         named = ", ".join(f"{row['name']} ({row['after_verdict']})" for _, row in left.iterrows())
         out.append(f"Still outside on fresh deals: {named}.")
+    if len(found.checks):
+        off = int(found.last["verdict"].isin(OFF).sum())
+        rounds, checks = int(found.checks["round"].max()), len(found.last)
+        said = f"{off} of its {checks} verdicts are outside" if off else "it passes at all tables"
+        out.append(f"The patch is the one of round {rounds}: {said}.")
+        return out
     hopeless = frame[~frame["inside"]]
     if len(hopeless):
         named = ", ".join(hopeless["name"])

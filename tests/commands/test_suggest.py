@@ -39,6 +39,38 @@ def test_a_suggestion_is_a_patch_that_was_tested_on_fresh_deals(tmp_path: Path, 
     assert status == 0, err
 
 
+@pytest.mark.guard
+@pytest.mark.long
+def test_costs_are_mended_in_rounds_and_judged_by_others(tmp_path: Path, gah: Gah):
+    """Only costs of cards that were off move, by one; the patch is the last; others judge it."""
+    out = tmp_path / "mine.toml"
+    words = ["--policy", "random", "--games", 480, "--games-test", 2000, "--workers", 2,
+             "--rounds", 2, "--check", "2,3", "--judge", "handset", "--data", tmp_path,
+             "--out", out]  # fmt: skip
+    status, _, err = gah("study", "suggest", "original-2015", *words)
+    assert (status, err) == (0, "")
+    checks = pd.read_csv(tmp_path / "mine-checks.csv", dtype={"item": str})
+    assert set(checks["round"]) == {1, 2}
+    tables = checks.groupby("round")[["players", "policy"]].apply(
+        lambda rows: set(rows.itertuples(index=False, name=None))
+    )
+    assert tables[1] == {(2, "random"), (3, "random")}
+    assert tables[2] == tables[1] | {(2, "handset"), (3, "handset")}
+    costs = checks.groupby(["item", "round"])["cost"].first().unstack()
+    said = checks[checks["round"] == 1].groupby("item")["verdict"].agg(set)
+    step = said.map(lambda one: ("too strong" in one) - ("too weak" in one))
+    moved = costs[2] - costs[1]
+    assert (moved != 0).any()
+    assert (moved[moved != 0] == step[moved != 0]).all()
+    patch = tomllib.loads(out.read_text("utf-8"))
+    assert patch["id"] == "suggested-original-2015"
+    changes = pd.read_csv(out.with_suffix(".csv"), dtype={"item": str}).set_index("item")
+    assert (changes["suggested"] == costs[2]).all()
+    for item, row in changes.iterrows():
+        cost = patch["set"].get(f"staff.{item}.cost", row["printed"])
+        assert cost == row["suggested"]
+
+
 def test_a_part_of_the_game_is_left_out_at_each_seat(tmp_path: Path, gah: Gah):
     words = ["--deals", 2, "--workers", 1, "--data", tmp_path / "data", "--out", tmp_path]
     status, text, err = gah("study", "restrict", *words)

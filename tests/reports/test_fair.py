@@ -13,9 +13,15 @@ import pytest
 from analysis.studies.politics_price import PoliticsPriceStudy
 from analysis.studies.price import Prices, PriceStudy
 from analysis.studies.questions import PriceSettings, SuggestSettings
-from analysis.studies.suggest import Suggestion, SuggestStudy
+from analysis.studies.suggest import NO_CHECKS, Suggestion, SuggestStudy
 from reports.site import fair
-from reports.tables.price import precision, price_table, suggestion_table, suggestion_words
+from reports.tables.price import (
+    checks_table,
+    precision,
+    price_table,
+    suggestion_table,
+    suggestion_words,
+)
 from tests.reports.conftest import answered
 
 
@@ -114,13 +120,32 @@ def test_a_suggestion_shows_costs_and_what_fresh_deals_say_before_and_after():
     usual = {"item": "1", "name": "Cheap", "printed": 2, "suggested": 4, "before": 5.0,
              "after": 1.0, "inside": True, **sides}  # fmt: skip
     same = {**usual, "item": "2", "name": "Same", "suggested": 2, "before_verdict": "undecided"}
-    found = Suggestion(SuggestSettings(tested=300), 3.0, pd.DataFrame([usual, same]), "")
+    found = Suggestion(SuggestSettings(tested=300), 3.0, pd.DataFrame([usual, same]), NO_CHECKS, "")
     (row,) = suggestion_table(found, "here").rows
     assert list(row) == ["Cheap (1)", "2", "4", "+4.00 (+3.50 to +4.50)", "too strong",
                          "+4.00 (+3.50 to +4.50)", "balanced"]  # fmt: skip
     assert suggestion_words(found) == [
         "1 costs are changed. Margin 3 VP. As printed: 1 too strong, 0 too weak, 0 balanced,"
         " 1 undecided; with the patch: 0 too strong, 0 too weak, 2 balanced, 0 undecided."
+    ]
+
+
+def test_the_rounds_of_a_suggestion_are_counted_and_the_last_says_what_is_off(results):
+    def rows(number: int, policy: str, *verdicts: str) -> list[dict[str, object]]:
+        return [{"round": number, "players": 2, "policy": policy, "item": str(i),
+                 "name": f"Card {i}", "cost": 3, "estimate": 1.0, "low": 0.5, "high": 1.5, "verdict": one}
+                for i, one in enumerate(verdicts)]  # fmt: skip
+
+    checks = pd.DataFrame(rows(1, "planner", "too strong", "too weak")
+                          + rows(2, "planner", "balanced", "balanced")
+                          + rows(2, "expert", "balanced", "too weak"))  # fmt: skip
+    table = checks_table(
+        Suggestion(SuggestSettings(tested=300), 3.0, pd.DataFrame(), checks, "[set]")
+    )
+    assert [list(row) for row in table.rows] == [
+        ["1", "2 planners", "1", "1", "0", "0", "–"],
+        ["2", "2 planners", "0", "0", "2", "0", "none"],
+        ["2", "2 experts", "0", "1", "1", "0", "Card 1 (too weak)"],
     ]
 
 
@@ -145,7 +170,7 @@ def test_the_suggested_patch_is_shown_with_its_test_where_one_is_known(results):
            "before_verdict": "too strong", "after_estimate": 1.0, "after_low": 0.5,
            "after_high": 1.5, "after_verdict": "balanced"}  # fmt: skip
     results.answers[SuggestStudy] = Suggestion(
-        SuggestSettings(tested=300), 3.0, pd.DataFrame([row]), "[set]"
+        SuggestSettings(tested=300), 3.0, pd.DataFrame([row]), NO_CHECKS, "[set]"
     )
     prose, table, code = fair.suggestion(results)
     assert "1 too strong, 0 too weak, 0 balanced, 0 undecided; with the patch: 0 too" in prose.text
