@@ -221,8 +221,8 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
         """What these players say of a round's patch, at each table."""
         s = self.settings
         rules = self._patched(one.number, one.patch) if one.patch else self.ruleset
-        runs = [Run(rules, n, policy, s.tested, s.seed + one.number * FRESH + 1, self.data,
-                    shard_games=SHARD_GAMES) for policy in policies for n in s.check]  # fmt: skip
+        runs = [Run(rules, n, policy, s.tested, s.seed + one.number * FRESH + 1, self.data)
+                for policy in policies for n in s.check]  # fmt: skip
         if console is not None and runs:
             console.print(f"round {one.number}: {forecast(runs).words(threads)}", highlight=False)
             play(runs, threads, f"round {one.number}", console)

@@ -133,7 +133,8 @@ def test_a_suggestion_shows_costs_and_what_fresh_deals_say_before_and_after():
 def test_the_rounds_of_a_suggestion_are_counted_and_the_last_says_what_is_off(results):
     def rows(number: int, policy: str, *verdicts: str) -> list[dict[str, object]]:
         return [{"round": number, "players": 2, "policy": policy, "item": str(i),
-                 "name": f"Card {i}", "cost": 3, "estimate": 1.0, "low": 0.5, "high": 1.5, "verdict": one}
+                 "name": f"Card {i}", "cost": 3, "estimate": 1.0, "low": 0.5, "high": 1.5,
+                 "verdict": one}
                 for i, one in enumerate(verdicts)]  # fmt: skip
 
     checks = pd.DataFrame(rows(1, "planner", "too strong", "too weak")
