@@ -139,6 +139,14 @@ def test_goods_on_guests_stay_there():
     assert t.me.kitchen == {}
 
 
+@clause("goods.stay-on-guests")
+def test_a_guest_who_wants_more_is_not_served_from_the_card_of_another():
+    t = Table("revised-2021", guests={51: "", 75: "1 wine"}, kitchen="1 wine")
+    t.does("serve", "place wine on table 1")
+    t.illegal("place wine on table 2")
+    assert t.me.guests == {51: {}, 75: {"coffee": 2, "wine": 1}}
+
+
 @clause("turn.additional-actions")
 def test_serving_before_and_after_the_die():
     t = Table("revised-2021", kitchen="2 wine", guests={75: ""}, dice="4").does("serve")

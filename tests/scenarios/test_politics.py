@@ -95,6 +95,14 @@ def test_marker_stays_when_the_condition_no_longer_holds():
     assert t.me.vp == 15
 
 
+@clause("politics-card.stays")
+def test_marker_lies_there_in_later_turns_when_the_condition_no_longer_holds():
+    t = Table("revised-2021", politics=on_board("A-krones"), krones=19, claimed="A", dice="4 4 4")
+    t.plays("die 4").plays("die 4")
+    t.illegal("claim A")
+    assert (int(t.me.p.claimed), int(t.state.markers[0])) == (1, 1)
+
+
 @clause("pass.instead-of-a-turn")
 def test_a_claim_counts_as_an_act_so_that_the_turn_cannot_be_passed_any_more():
     t = Table("revised-2021", krones=20, politics=on_board("A-krones")).does("claim A")

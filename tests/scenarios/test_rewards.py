@@ -33,6 +33,20 @@ def test_goods_for_a_guest_or_the_kitchen(spec):
     assert (t.me.guests, t.me.kitchen) == ({77: {"cake": 1}}, {"cake": 1})
 
 
+@clause("reward.goods")
+@pytest.mark.parametrize("spec", EDITIONS)
+@pytest.mark.parametrize(
+    ("guest", "colour", "good"),
+    [(51, "yellow", "strudel"), (56, "yellow", "cake"), (81, "red", "wine"), (60, "yellow", "coffee")],
+)
+def test_each_good_that_a_symbol_shows(guest, colour, good, spec):
+    """Whether taken at once or as a part of the reward; nobody wants it, so the kitchen has it."""
+    t = housed(guest, colour, spec)
+    if "reward 1" in t.options:
+        t.does("reward 1")
+    assert t.me.kitchen == {good: 1}
+
+
 @clause("reward.good-of-choice")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize("good", ["strudel", "cake", "wine", "coffee"])

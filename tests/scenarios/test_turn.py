@@ -149,6 +149,13 @@ def test_guest_is_optional(spec):
     assert t.player == 1
 
 
+@clause("row.optional")
+@pytest.mark.parametrize("spec", EDITIONS)
+def test_turn_may_end_without_a_guest_though_a_table_is_free(spec):
+    t = Table(spec, row=ROW, kitchen="1 wine", guests={75: ""}, dice="4").does("die 4", "steps 1")
+    t.legal("serve", "end turn")
+
+
 @clause("row.before-the-die")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_no_guest_after_the_die(spec):

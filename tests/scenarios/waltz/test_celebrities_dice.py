@@ -1,5 +1,7 @@
 """Coloured dice: their price, the strength with them, the celebrity that they bring, passing."""
 
+from collections import Counter
+
 import pytest
 
 from tests.clauses import clause
@@ -35,6 +37,14 @@ def test_three_of_the_usual_dice_are_coloured(players, dice, spec):
 @clause("coloured-dice.number")
 def test_without_the_module_all_dice_are_white():
     assert coloured(Table("revised-2021").end_of_round(1)) == [0, 0, 0]
+
+
+@clause("round.sort", "coloured-dice.roll")
+@pytest.mark.parametrize("seed", range(12))
+def test_every_coloured_die_lies_among_those_of_its_face(seed):
+    t = Table.set_up(LOUNGE, 2, seed).does("guest 5", "guest 5")
+    t.does(*["prepare 1.1", "prepare 1.2", "prepare 1.3"] * 2)
+    assert not Counter(coloured(t)) - Counter(t.dice())
 
 
 @clause("coloured-dice.roll")

@@ -80,6 +80,14 @@ def test_the_other_spaces_are_those_of_the_base_game():
 
 
 @clause("champagne.other-spaces")
+@pytest.mark.parametrize("face", range(3, 7))
+def test_the_other_spaces_play_as_those_of_the_base_game(face):
+    things = {"dice": f"{face} {face}", "krones": 9, "hand": [45, 1], "vacant": "1.1"}
+    ours, base = (Table(spec, **things).does(f"die {face}") for spec in (SPEC, "revised-2021"))
+    assert ours.options == base.options
+
+
+@clause("champagne.other-spaces")
 def test_without_the_module_the_first_spaces_bring_no_champagne():
     t = Table("revised-2021", dice="1 1 1").does("die 1")
     assert t.options == ["split 0 0", "split 1 0"]

@@ -76,6 +76,10 @@ def test_magie_does_not_help_with_the_krone_for_the_pass_of_another_player():
     t.seat(2).has(staff=[208], celebrities="magie", vacant="1.1")
     t.does("pass")
     assert (t.player, t.seat(2).krones) == (1, 11)
+    t.does("pass")
+    assert t.player == 2
+    t.legal("pass")
+    assert not [words for words in t.options if words.startswith("prepare")]
 
 
 # -- in the turn, or outside it --------------------------------------------------------------------
