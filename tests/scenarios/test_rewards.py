@@ -37,7 +37,12 @@ def test_goods_for_a_guest_or_the_kitchen(spec):
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(
     ("guest", "colour", "good"),
-    [(51, "yellow", "strudel"), (56, "yellow", "cake"), (81, "red", "wine"), (60, "yellow", "coffee")],
+    [
+        (51, "yellow", "strudel"),
+        (56, "yellow", "cake"),
+        (81, "red", "wine"),
+        (60, "yellow", "coffee"),
+    ],
 )
 def test_each_good_that_a_symbol_shows(guest, colour, good, spec):
     """Whether taken at once or as a part of the reward; nobody wants it, so the kitchen has it."""
