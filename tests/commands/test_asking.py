@@ -18,6 +18,7 @@ ALL = typed.Settings.__subclasses__()
 OTHER: dict[str, Any] = {
     "rules": "original-2015+ballrooms (boards=day)", "players": (4, 2),
     "rungs": ("greedy", "random"), "policies": ("planner", "expert:20"), "cards": ("17", "3"),
+    "check": (3,), "judges": ("expert:20", "random"),
     "skill": ("expert", "random"), "parts": ("openings",),
     "tastes": ("large", "no_pass"),
     "others": ("original-2015", "revised-2021 (boards=day)"),

@@ -65,7 +65,7 @@ def test_costs_are_mended_in_rounds_and_judged_by_others(tmp_path: Path, gah: Ga
     patch = tomllib.loads(out.read_text("utf-8"))
     assert patch["id"] == "suggested-original-2015"
     changes = pd.read_csv(out.with_suffix(".csv"), dtype={"item": str}).set_index("item")
-    assert (changes["suggested"] == costs[2]).all()
+    assert changes["suggested"].to_dict() == costs[2].to_dict()
     for item, row in changes.iterrows():
         cost = patch["set"].get(f"staff.{item}.cost", row["printed"])
         assert cost == row["suggested"]
