@@ -267,7 +267,12 @@ def _sums_of_arms(
     arms, size = len(labels), len(wanted)
     query = arms_query(labels, wanted)
     found = _Sums.blank(arms, size, len(weights))
-    deals = reader.query("SELECT min(deal) AS first, max(deal) AS last FROM games").iloc[0]
+    deals = reader.query(
+        "SELECT min(deal) AS first, max(deal) AS last FROM games HAVING count(*) > 0"
+    )
+    if deals.empty:  # a part behind the games that are asked for
+        return found
+    deals = deals.iloc[0]
     for first in range(int(deals["first"]), int(deals["last"]) + 1, CHUNK):
         rows = reader.query(query, {**params, "first": first, "end": first + CHUNK})
         if rows.empty:

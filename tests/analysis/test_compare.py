@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from scipy import stats as scipy_stats
 
-from analysis import open_tree
+from analysis import Tree, open_tree
 from analysis.base import verdicts
 from analysis.rulesets import compare
 from analysis.rulesets.touched import touched_guests
@@ -45,6 +45,19 @@ def test_a_difference_of_two_rulesets_is_the_paired_t_test(planted, deals):
     assert found["correlation"] == pytest.approx(np.corrcoef(wide["a"], wide["b"])[0, 1])
     assert found["mean_a"] == pytest.approx(wide["a"].mean())
     assert found["verdict"] == "less"  # planted: 3.5 VP less
+
+
+def test_parts_behind_the_games_that_are_asked_for_add_nothing(planted):
+    with open_tree(planted) as tree, Tree(tree.runs, part_games=5000) as cut:
+        tree.only_first(100)
+        cut.only_first(100)
+        assert len(list(cut.each(lambda _: None))) > len(list(tree.each(lambda _: None)))
+        whole, parts = (
+            compare.read_deals(one, LABELS, 2, "greedy", MEASURES) for one in (tree, cut)
+        )
+    assert parts.games == whole.games == 100
+    np.testing.assert_allclose(parts.means, whole.means)
+    np.testing.assert_allclose(parts.cov, whole.cov)
 
 
 def arms(values: np.ndarray) -> compare.Deals:
