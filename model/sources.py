@@ -202,3 +202,10 @@ def _dumper() -> TypeAdapter[Rules]:
     from model.checks import CheckedRules
 
     return TypeAdapter(CheckedRules)
+
+
+def every_module() -> tuple[str, ...]:
+    """The ids of all modules, by their numbers."""
+    known = sources().change
+    modules = (id for id, one in known.items() if one.kind == "module")
+    return tuple(sorted(modules, key=lambda id: known[id].number or 0))

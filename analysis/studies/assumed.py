@@ -19,11 +19,12 @@ from analysis.cards.entrances import Handed, Ways, read_handed, worth_covariance
 from analysis.rulesets import completions, factorial
 from analysis.rulesets.compare import covariance_of, read_deals
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, Design
-from analysis.studies.modules import HOTELS, every_module
+from analysis.studies.modules import HOTELS
 from analysis.studies.questions import AssumedSettings
 from analysis.studies.study import SettingsStudy, Tabled, config_of
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_ASSUMPTIONS
+from model.sources import every_module
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
 from simulate.experiments.entrances import Arm, arms, write_patch
@@ -96,7 +97,7 @@ class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
 
     def parts(self) -> list[str]:
         s = self.settings
-        return parts_of([s.rules, self.whole(DEFAULT_ASSUMPTIONS).label], s.policies)
+        return parts_of(s.rulesets, s.policies)
 
     @property
     def drawn(self) -> list[str]:

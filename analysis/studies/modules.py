@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -24,14 +24,15 @@ from analysis.rulesets.factorial import Design
 from analysis.rulesets.shared_deals import shared_deals
 from analysis.studies.questions import ModuleSettings
 from analysis.studies.restricted import player_without
-from analysis.studies.study import ForReport, SettingsStudy, config_of, tables_of
+from analysis.studies.study import ForReport, SettingsStudy, Tabled, config_of
 from model import Ruleset, UserError, load_ruleset
-from model.sources import sources
+from model.sources import every_module
 from simulate import experiments
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
 from simulate.data.store import Place
 from simulate.experiments.entrances import Arm, arms, write_patch
+from simulate.fingerprint import parts_of
 from simulate.policies import label as policy_label
 
 SHARD_GAMES = 1000
@@ -49,38 +50,50 @@ PRICE = Metric.model_validate({
     "estimand": "total", "table": "seats", "value": "entrance_price", "unit": "krones",
     "direction": "lower",
 })  # fmt: skip
-FRAMES = (
-    "effects", "additivity", "matches", "seats", "singles", "entrances", "prices", "curve", "bids",
-    "celebrities", "hotels", "keys", "keyless", "shared", "by_set",
-)  # fmt: skip
 ALONE, ALL = "alone", "with all modules"
 """The sets of modules under which entrances are handed out: that of the entrances, and all."""
 
 
-@dataclass
-class Modules:
-    """The frames (see `FRAMES`; their columns: the functions of analysis/), by name.
+@dataclass(frozen=True)
+class Modules(Tabled):
+    """The frames of this study; their columns: frames.toml, and the functions of analysis/.
 
-    assumed: how many printed values no source gives of each module that has such.
+    factors: the modules, by their numbers. assumed: how many printed values no source gives of each
+    module that has such. What was not asked has a frame without columns.
     """
+
+    main = "effects"
 
     settings: ModuleSettings
     factors: tuple[str, ...]
-    assumed: dict[str, int] = field(default_factory=dict)
-    frames: dict[str, pd.DataFrame] = field(default_factory=dict)
+    assumed: dict[str, int]
+    effects: pd.DataFrame
+    additivity: pd.DataFrame
+    matches: pd.DataFrame
+    seats: pd.DataFrame
+    singles: pd.DataFrame
+    entrances: pd.DataFrame
+    prices: pd.DataFrame
+    curve: pd.DataFrame
+    bids: pd.DataFrame
+    celebrities: pd.DataFrame
+    hotels: pd.DataFrame
+    keys: pd.DataFrame
+    keyless: pd.DataFrame
+    shared: pd.DataFrame
+    by_set: pd.DataFrame
 
     def rows(self, frame_name: str, /, **equal: object) -> pd.DataFrame:
-        """Rows of a frame with these values; without columns if there is no such frame."""
-        frame = self.frames.get(frame_name, pd.DataFrame())
+        """Rows of a frame with these values; without columns if that was not asked."""
+        frame: pd.DataFrame = getattr(self, frame_name)
         for column, value in equal.items():
             if column in frame:
                 frame = frame[frame[column] == value]
         return frame
 
-    @property
-    def tables(self) -> list[tuple[int, str]]:
-        """Number of players and policy of each family."""
-        return tables_of(self.frames["effects"])
+
+FRAMES = tuple(one.name for one in fields(Modules))[3:]
+"""The frames of `Modules`, by name."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +109,10 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
     answers = Modules
 
     data: Path
+
+    def parts(self) -> list[str]:
+        s = self.settings
+        return parts_of(s.rulesets, dict.fromkeys((*s.policies, *s.skill)))
 
     @cached_property
     def base(self) -> Ruleset:
@@ -228,15 +245,11 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
             for name, frame in _of_matches(self, tree).items():
                 parts[name].append(frame)
         filled = {name: [frame for frame in some if len(frame)] for name, some in parts.items()}
-        frames = {name: pd.concat(some, ignore_index=True) for name, some in filled.items() if some}
-        return Modules(self.settings, self.factors, assumed, frames)
-
-
-def every_module() -> tuple[str, ...]:
-    """The ids of all modules, by their numbers."""
-    known = sources().change
-    modules = (id for id, one in known.items() if one.kind == "module")
-    return tuple(sorted(modules, key=lambda id: known[id].number or 0))
+        frames = {
+            name: pd.concat(some, ignore_index=True) if some else pd.DataFrame()
+            for name, some in filled.items()
+        }
+        return Modules(self.settings, self.factors, assumed, **frames)
 
 
 def _of_table(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFrame]:

@@ -268,6 +268,11 @@ class ModuleSettings(Settings):
     ] = 100
     seed: Seed = 1
 
+    @property
+    def rulesets(self) -> tuple[str, ...]:
+        """Those without modules and those with all: what is between is made of the same."""
+        return with_all_modules(self.rules)
+
 
 @dataclass(frozen=True)
 class AssumedSettings(Settings):
@@ -312,6 +317,11 @@ class AssumedSettings(Settings):
     ] = 250
     seed: Seed = 1
 
+    @property
+    def rulesets(self) -> tuple[str, ...]:
+        """Those without modules and those with all: what is between is made of the same."""
+        return with_all_modules(self.rules)
+
 
 @dataclass(frozen=True)
 class LadderSettings(Settings):
@@ -340,6 +350,13 @@ class LadderSettings(Settings):
     def policies(self) -> tuple[str, ...]:
         """Who plays."""
         return self.rungs
+
+
+def with_all_modules(rules: Spec) -> tuple[str, str]:
+    """Rules without modules, and the same with all of them."""
+    from model.sources import every_module  # here: only answers are asked for these
+
+    return rules, "+".join([rules, *every_module()])
 
 
 FOLDERS: dict[str, tuple[str, bool]] = {

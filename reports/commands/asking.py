@@ -131,12 +131,12 @@ TOP = click.option("--top", type=Count(1), default=12, show_default=True,
 
 
 def asks(
-    settings: type[Settings], *more: Any, rulesets: bool = True, keep: bool = True, out: Any = None
+    settings: type[Settings], *more: Any, rulesets: bool = True, out: Any = None
 ) -> Callable[[Callable[[Question], None]], click.Command]:
     """Decorator: a command that asks a study, with the options of its settings.
 
     more: options of its own, which come as `Question.given`. rulesets: may it be asked of variants
-    of its rules; keep: can its answer be saved; out: an option other than of a folder.
+    of its rules; out: an option other than of a folder.
     """
     own = {one.name: _option(one, how) for one, how in options_of(settings)}
     last = [own.pop(name) for name in ("rules", "players") if name in own]
@@ -148,7 +148,6 @@ def asks(
         out or click.option("--out", type=OUT_FOLDER, default=Path(f"build/{name}"),
                             show_default=True, help="Folder of figures and tables."),
     ]  # fmt: skip
-    kept = [KEEP] if keep else []
     names = [one.name for one in fields(settings)]
 
     def decorate(command: Callable[[Question], None]) -> click.Command:
@@ -159,7 +158,7 @@ def asks(
 
         asked.__doc__, asked.__name__ = command.__doc__, command.__name__
         found: Any = ruleset_options(asked) if rulesets else user_errors(asked)
-        for option in reversed([*own.values(), *more, *folders, *kept, *last, *seed, WORKERS]):
+        for option in reversed([*own.values(), *more, *folders, KEEP, *last, *seed, WORKERS]):
             found = option(found)
         return click.command(name)(found)
 

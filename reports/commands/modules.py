@@ -6,7 +6,7 @@ from analysis.studies.questions import ModuleSettings
 from reports.commands.asking import Question, asks
 
 
-@asks(ModuleSettings, rulesets=False, keep=False)
+@asks(ModuleSettings, rulesets=False)
 def modules(ask: Question) -> None:
     """Measure what the modules of the expansion do, alone and together.
 

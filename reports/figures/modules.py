@@ -188,7 +188,7 @@ def pairs_title(found: Modules) -> str:
 
 def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
     """Lead and fair bid of each entrance: a row of panels each, a panel a number of players."""
-    frame = found.frames["entrances"]
+    frame = found.entrances
     policy = found.tables[0][1]
     players = sorted({n for n, _ in found.tables})
     mark = style.DEALT_MARK
@@ -279,7 +279,7 @@ def entrances_title(found: Modules) -> str:
 
 def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
     """Win rate of each place at the start: a panel a number of players, a mark a ruleset."""
-    frame = found.frames["seats"]
+    frame = found.seats
     policy = found.tables[0][1]
     frame = frame[(frame["outcome"] == "win") & (frame["policy"] == policy)]
     players = sorted({n for n, _ in found.tables})

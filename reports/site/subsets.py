@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-import pandas as pd
 from markupsafe import Markup
 
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT, LEVEL
@@ -344,7 +343,7 @@ def write_page(found: Modules, out: Path) -> Path:
     """Write a page of these sections, figures/ and all frames as CSV; returns the page's path."""
     out.mkdir(parents=True, exist_ok=True)
     for name in FRAMES:
-        write_csv(found.frames.get(name, pd.DataFrame()), out / f"{name}.csv")
+        write_csv(getattr(found, name), out / f"{name}.csv")
     with style.styled():
         parts = sections(found)
     parts = [replace(one, blocks=[b for b in one.blocks if _filled(b)]) for one in parts]

@@ -275,7 +275,7 @@ def may_be_first(rows: pd.DataFrame) -> str:
 def curve_table(found: Modules, players: int, policy: str) -> Table:
     """Share of wins at each price, as played: what the fair bid is a summary of."""
     rows = found.rows("curve", players=players, policy=policy, outcome="win")
-    called = found.frames["entrances"].drop_duplicates("item").set_index("item")["name"]
+    called = found.entrances.drop_duplicates("item").set_index("item")["name"]
     prices = sorted(rows["price"].unique())
     by = rows.set_index(["item", "price"])
     body = [
@@ -387,7 +387,7 @@ def items_table(found: Modules, players: int, policy: str, name: str) -> Table:
 
 def shared_table(found: Modules) -> Table:
     """What a deal has in common with and without each module."""
-    rows = found.frames["shared"].drop_duplicates(["rules_b", "players", "part"])
+    rows = found.shared.drop_duplicates(["rules_b", "players", "part"])
     body = []
     for (rules, players), part in rows.groupby(["rules_b", "players"], sort=False):
         cells = [cell(row, PERCENT, sign=False) for _, row in part.iterrows()]

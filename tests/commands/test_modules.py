@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
+from analysis.studies.kept import kept
+from analysis.studies.modules import FRAMES, ModuleStudy
+from model import load_ruleset
 from reports import cli
 from reports.figures import style
 from tests.commands.recording import Gah, assert_refused, query
@@ -16,7 +20,7 @@ def typed(root: Path) -> list[str]:
     words = ("study", "modules", "--players", 2, "--policy", "random", "--deals", 12,
              "--deals-single", 160, "--skill", "greedy,random", "--deals-skill", 2,
              "--deals-key", 0, "--workers", 1, "--data", root / "data", "--out",
-             root / "out")  # fmt: skip
+             root / "out", "--keep", root / "kept")  # fmt: skip
     return [str(word) for word in words]
 
 
@@ -79,6 +83,33 @@ def test_the_page_is_there_and_the_settings_are_noted(done: Path):
     page = (done / "out" / "index.html").read_text("utf-8")
     assert "gah study modules --rules revised-2021 --players 2 --policy random --deals 12" in page
     assert (done / "data" / "modules-revised-2021.json").is_file()
+
+
+def test_a_saved_answer_is_that_of_the_recorded_games(done: Path):
+    saved = kept(done / "kept", ModuleStudy, "revised-2021")
+    assert saved.tables == [(2, "random")]
+    recorded = ModuleStudy(saved.settings, done / "data").frames(1)
+    assert (saved.factors, saved.assumed) == (recorded.factors, recorded.assumed)
+    for name in FRAMES:
+        expected = getattr(recorded, name)
+        found = getattr(saved, name)
+        assert found.empty == expected.empty == (name == "keyless")  # of which no deal was asked
+        pd.testing.assert_frame_equal(found, expected, rtol=1e-5, check_dtype=False)
+
+
+def test_a_saved_answer_is_not_given_where_a_card_of_a_module_is_another(
+    done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    assert kept(done / "kept", ModuleStudy, "revised-2021") is not None
+    patch = tmp_path / "other.toml"
+    patch.write_text('id = "other"\n[set]\n"staff.166.cost" = 9\n')
+
+    def read(spec: str) -> SimpleNamespace:
+        patches = [patch] if "+more" in spec else []
+        return SimpleNamespace(resolve=lambda: load_ruleset(spec, patches=patches))
+
+    monkeypatch.setattr("analysis.studies.kept.read_recipe", read)
+    assert kept(done / "kept", ModuleStudy, "revised-2021") is None
 
 
 @pytest.mark.parametrize(

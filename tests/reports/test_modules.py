@@ -83,45 +83,45 @@ def found() -> Modules:
     design = factorial.Design(
         FACTORS, {one: "+".join(["r", *sorted(one)]) for one in factorial.subsets(FACTORS)}
     )
-    one = Modules(SETTINGS, FACTORS, {"ballrooms": 7})
-    one.frames["effects"], one.frames["additivity"] = effects(design, factorial.wanted())
+    frames: dict[str, pd.DataFrame] = {}
+    frames["effects"], frames["additivity"] = effects(design, factorial.wanted())
     skill = (factorial.stronger_wins("greedy"),)
-    one.frames["matches"], _ = effects(design, skill, "greedy,handset")
+    frames["matches"], _ = effects(design, skill, "greedy,handset")
     named = {"players": 2, "policy": "greedy"}
     for name, frame in zip(("entrances", "prices", "curve"), worth(), strict=True):
-        one.frames[name] = frame.assign(**named)
-    one.frames["by_set"] = pd.concat([
-        one.frames["entrances"].assign(players=n, modules=some)
+        frames[name] = frame.assign(**named)
+    frames["by_set"] = pd.concat([
+        frames["entrances"].assign(players=n, modules=some)
         for n in (2, 3, 4) for some in (ALONE, ALL)
     ])  # fmt: skip
-    one.frames["bids"] = pd.DataFrame(
+    frames["bids"] = pd.DataFrame(
         [estimates(metric="entrance_bid", item=key, estimate=3.0) for key in KEYS]
     ).assign(**named)
-    one.frames["seats"] = pd.DataFrame([
+    frames["seats"] = pd.DataFrame([
         estimates(rules=rules, seat=seat, outcome=outcome, mean=0.5, games=400, p_all=0.2,
                   estimate=0.05 - 0.1 * seat)
         for rules in ("with start-player, on average", "revised-2021+start-player")
         for seat in (0, 1) for outcome in ("win", "vp")
     ]).assign(**named)  # fmt: skip
-    singles = one.frames["effects"][one.frames["effects"]["kind"] == factorial.TOGETHER]
-    one.frames["singles"] = pd.concat(
+    singles = frames["effects"][frames["effects"]["kind"] == factorial.TOGETHER]
+    frames["singles"] = pd.concat(
         [singles.assign(kind=patch, name=words) for _, patch, words in SINGLES]
     )
-    one.frames["keys"] = pd.DataFrame([
+    frames["keys"] = pd.DataFrame([
         estimates(metric=metric, keys=keys, clusters=50) for keys in (0, 1)
         for metric in ("vp", "win")
     ]).assign(**named)  # fmt: skip
-    one.frames["keyless"] = pd.DataFrame([estimates(mean=0.55, games=20)]).assign(**named)
-    one.frames["celebrities"] = pd.DataFrame([
+    frames["keyless"] = pd.DataFrame([estimates(mean=0.55, games=20)]).assign(**named)
+    frames["celebrities"] = pd.DataFrame([
         estimates(metric=metric, item="freud", name="Sigmund Freud")
         for metric in ("available_vp", "played_win")
     ]).assign(**named)  # fmt: skip
-    one.frames["hotels"] = one.frames["celebrities"].assign(item="dove", name="Dove")
-    one.frames["shared"] = pd.DataFrame([
+    frames["hotels"] = frames["celebrities"].assign(item="dove", name="Dove")
+    frames["shared"] = pd.DataFrame([
         estimates(rules_a="r", rules_b="r+more", part=part, label=part, games=400)
         for part in ("hand", "row")
     ]).assign(**named)  # fmt: skip
-    return one
+    return Modules(SETTINGS, FACTORS, {"ballrooms": 7}, **frames)
 
 
 def test_the_matrix_has_every_combination_and_what_was_planted(found: Modules):
@@ -192,10 +192,7 @@ def test_places_are_told_of_rules_by_their_names(found: Modules):
 
 
 def test_no_entrance_is_named_the_best_where_several_may_be(found: Modules):
-    frame = found.frames["entrances"]
-    wide = replace(
-        found, frames=found.frames | {"entrances": frame.assign(rank_low=1, rank_high=3)}
-    )
+    wide = replace(found, entrances=found.entrances.assign(rank_low=1, rank_high=3))
     for text in (figures_modules.entrances_title(wide), subsets._entrance(wide).text):
         assert "none is shown to be" in text
         assert "3 of 3 may rank first" in text.replace("  ", " ")
