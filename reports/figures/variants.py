@@ -18,15 +18,15 @@ from reports.figures.hover import Spot
 from reports.figures.layout import WIDE, Layout
 from reports.places import address
 from reports.tables.compare import KNOWN, unit_of
-from reports.tables.variants import who
+from reports.tables.variants import in_brief, who
 from reports.text import PERCENT, Unit, count, listing, signed
 
 SHARE = "share"
 """The panel of the share of deals that go differently; the other panels are of measures."""
 
 
-LONG = 30
-"""Letters of a name that fit on a line of a narrow page."""
+LONG, LINES = 30, 3
+"""Letters of a name that fit on a line of a narrow page, and lines of a name."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,11 @@ class Panel:
 
 def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layout = WIDE) -> Figure:
     """A panel for each measure (or `SHARE`), a row a change, a mark a number of players."""
-    order = list(group.changes(*group.tables[0])["name"])
+    order = _drawn(group)
     marks = dict(zip(group.tables, style.POLICY_MARKS, strict=False))
     lines = [panels[at : at + 2] for at in range(0, len(panels), 2)]
     labels = [_row_label(group, name) for name in order]
-    tall = 0.33 if any("\n" in one for one in labels) else 0.27
+    tall = 0.15 + 0.12 * max(one.count("\n") + 1 for one in labels)
     canvas, axes = layout.grid([0.95 + tall * len(order)] * len(lines), 2, share="none")
     flat = [ax for line in axes for ax in line]
     spots: list[Spot] = []
@@ -81,7 +81,7 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
             f" at all seats; {count(group.games)} equal deals of each ruleset. Lines: 95%"
             " intervals, clustered by deal (of shares: Wilson). Shaded: within the margin of the"
             " measure. Filled: false discovery rate 5% over all rows and measures of a table."
-            " Sorted by verdict, then by size."
+            f" Sorted by verdict, then by size.{_left_out(group, order)}"
         ),
         alt=f"Paired differences of each change from the base, by measure. {title}",
         table=pd.concat([measures, _shares(group)], ignore_index=True),
@@ -91,6 +91,22 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
             (contrast_frame, judge_changes, differing), composed=(deals_query, differing_query)
         ),
     )
+
+
+def _drawn(group: Group) -> list[str]:
+    """The changes that change a deal at some table, as the first table has them; all, if none
+    does."""
+    order = list(group.changes(*group.tables[0])["name"])
+    every = group.everything(1)
+    met = set(every.loc[every["verdict"] != UNMET, "name"])
+    return [name for name in order if name in met] or order
+
+
+def _left_out(group: Group, drawn: Sequence[str]) -> str:
+    """How many changes are not drawn; nothing if all are."""
+    number = len(group.changes(*group.tables[0])) - len(drawn)
+    are = "is" if number == 1 else "are"
+    return f" Not drawn {are} {number} that changed nothing in any deal." if number else ""
 
 
 def _spot(group: Group, panel: Panel, change: str, key: str) -> Spot:
@@ -109,11 +125,10 @@ def _spot(group: Group, panel: Panel, change: str, key: str) -> Spot:
 
 
 def _row_label(group: Group, name: str) -> str:
-    """A change in words, in two lines where it is long: the panels need room."""
+    """A change in words, in some lines where it is long: the panels need room."""
     if name == ALL:
         return name
-    said = _brief(group, name)
-    return "\n".join(textwrap.wrap(said, LONG, max_lines=2, placeholder=" …"))
+    return "\n".join(textwrap.wrap(in_brief(group, name), LONG, max_lines=LINES, placeholder=" …"))
 
 
 def _panel(group: Group, name: str) -> Panel:
@@ -132,12 +147,6 @@ def _shares(group: Group) -> pd.DataFrame:
     """The shares of deals that go differently, as rows of a measure."""
     columns = ["base", "name", "estimate", "low", "high", "games", "players", "policy"]
     return group.everything(1)[columns].assign(measure=SHARE, unit="share")
-
-
-def _brief(group: Group, name: str) -> str:
-    """A change in a few words; readings of rulings and options by what they say."""
-    said = names.change(name)
-    return said if said != name else group.title(name)
 
 
 def forest_title(group: Group) -> str:

@@ -88,7 +88,7 @@ def elsewhere_table(found: Ways, key: str = "") -> Table:
         " clearest changes first"
     )
     return Table(caption, head, rows, key=key, columns=columns if key else (),
-                 frame=found.elsewhere if key else None, shown=12)  # fmt: skip
+                 frame=found.elsewhere if key else None, brief=True)  # fmt: skip
 
 
 def widened_table(found: Ways) -> Table:

@@ -57,7 +57,8 @@ class Table:
 
     words: cells are sentences, not numbers. frame: the same as data, saved as <key>.csv. columns:
     of a table that readers sort and filter, one for each heading. ids: anchors of the rows. shown:
-    how many rows are seen at first and on paper; 0: all. identifying: how many of the first
+    how many rows are seen at first and on paper; 0: all. brief: on a screen, too, only the first
+    `BRIEF` rows are seen until a reader asks for all. identifying: how many of the first
     columns say which row it is.
     """
 
@@ -72,6 +73,7 @@ class Table:
     ids: Sequence[str] = ()
     named: int = 0
     shown: int = 0
+    brief: bool = False
     identifying: int = 1
 
     def save(self, folder: Path) -> Path:
@@ -89,7 +91,7 @@ class Table:
     @property
     def classes(self) -> str:
         """What the style needs to know: below which width of the page it is set otherwise."""
-        parts = ["words"] if self.words else []
+        parts = ["words"] * self.words + ["brief"] * self.brief
         if self.columns:
             parts.append("tool")
             parts += [f"fold{rank}-{self._needs(rank)}" for rank in (1, 2)
@@ -132,8 +134,12 @@ class Table:
 
     def beside(self, row: int) -> bool:
         """Is this row left out at first, and on paper."""
-        return bool(self.shown) and row >= self.shown
+        shown = self.shown or BRIEF * self.brief
+        return bool(shown) and row >= shown
 
+
+BRIEF = 12
+"""Rows of a brief table; the style and the script of the pages have the same number."""
 
 LETTER, PADDING, LONG = 7.6, 15.0, 26
 """Pixels of a letter and around a cell; letters of a line of words that breaks."""

@@ -16,8 +16,9 @@ from reports.tables.compare import KNOWN, deals_to_settle, unit_of
 from reports.tables.table import Table
 from reports.text import PERCENT, Unit, cell, count, interval, listing, plain, signed
 
-NAMED = 4
-"""Changes that a sentence names of each verdict; the table has all."""
+NAMED, MEASURED = 2, 4
+"""Changes that a sentence names of a verdict, and that are listed with their size; the table has
+all."""
 
 SAID = {
     MATTERS: ("matters, beyond a margin", "matter, beyond a margin"),
@@ -55,7 +56,7 @@ def changes_table(group: Group, players: int, policy: str) -> Table:
     )
     frame = changes.assign(title=[group.title(name) for name in changes["name"]])
     key = f"{group.key}-verdicts-{players}-{policy}"
-    return Table(caption, head, by, words=True, key=key, frame=frame)
+    return Table(caption, head, by, words=True, key=key, frame=frame, brief=True)
 
 
 def measures_table(group: Group, players: int, policy: str) -> Table:
@@ -74,7 +75,7 @@ def measures_table(group: Group, players: int, policy: str) -> Table:
         " difference (95% interval), verdict; margin in brackets"
     )
     key = f"{group.key}-measures-{players}-{policy}"
-    return Table(caption, ("Change", *heads), by, key=key, frame=rows)
+    return Table(caption, ("Change", *heads), by, key=key, frame=rows, brief=True)
 
 
 def _of(rows: pd.DataFrame, change: pd.Series) -> pd.DataFrame:
@@ -120,7 +121,7 @@ def _bare(row: pd.Series) -> str:
 
 
 def summary(group: Group, changes: pd.DataFrame) -> str:
-    """How many of these changes have which verdict, and which differ; the tables have all."""
+    """How many of these changes have which verdict, and which matter; the tables have all."""
     parts: list[str] = []
     for verdict, words in SAID.items():
         some = changes[changes["verdict"] == verdict]
@@ -129,18 +130,16 @@ def summary(group: Group, changes: pd.DataFrame) -> str:
         shown = some.head(NAMED)
         more = [f"{len(some) - NAMED} more"] if len(some) > NAMED else []
         said = f"{len(some)} {words[len(some) > 1]}"
-        if verdict in (MATTERS, DIFFERS):
+        if verdict == MATTERS:
             said += f": {listing([*(called(group, one) for one in shown['name']), *more])}"
         parts.append(said)
     return ". ".join(parts)
 
 
 def sizes(group: Group, changes: pd.DataFrame, rows: pd.DataFrame) -> list[str]:
-    """By how much those differ that `summary` names; how rare those may be that change nothing."""
-    out = []
-    for verdict in (MATTERS, DIFFERS):
-        some = changes[changes["verdict"] == verdict].head(NAMED)
-        out += [f"{called(group, row['name'])}: {largest(row, rows)}" for _, row in some.iterrows()]
+    """By how much those differ that matter; how rare those may be that change nothing."""
+    some = changes[changes["verdict"] == MATTERS].head(MEASURED)
+    out = [f"{called(group, row['name'])}: {largest(row, rows)}" for _, row in some.iterrows()]
     unmet = changes[changes["verdict"] == UNMET]
     if len(unmet):
         most = interval(0, unmet["high"].max(), PERCENT)
@@ -149,10 +148,17 @@ def sizes(group: Group, changes: pd.DataFrame, rows: pd.DataFrame) -> list[str]:
 
 
 def called(group: Group, name: str) -> str:
-    """A change in a sentence: a reading with its question, all others in a few words."""
+    """A change in a sentence, in a few words."""
+    return f"“{in_brief(group, name)}”"
+
+
+def in_brief(group: Group, name: str) -> str:
+    """A change in a few words: a reading behind the name of its ruling."""
     step = group.steps.get(name)
-    is_ruling = step is not None and step.key[0] == "ruling"
-    return f"“{group.title(name) if is_ruling else names.change(name)}”"
+    said = names.change(name)
+    if step is not None and step.key[0] == "ruling":
+        return f"{step.key[1]}: {said}"
+    return said if said != name else group.title(name)
 
 
 def readings(group: Group, ruling: str) -> list[str]:

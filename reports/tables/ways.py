@@ -69,7 +69,7 @@ def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
                Column("within"), Column("fixed", rank=2)]  # fmt: skip
     return Table(f"What winners have more of, {who(players, policy)}", head, rows, key=key,
                  columns=columns if key else (), frame=frame if key else None,
-                 shown=10)  # fmt: skip
+                 brief=True)  # fmt: skip
 
 
 def stability_table(found: Ways, key: str = "") -> Table:
@@ -101,7 +101,20 @@ def openings_table(found: Ways, players: int, policy: str, kind: str, key: str =
                Column("verdict", filter=True), Column("played", rank=1)]  # fmt: skip
     return Table(f"Openings by {KINDS[kind]}, {who(players, policy)}", head, rows, key=key,
                  columns=columns if key else (), frame=frame if key else None,
-                 shown=12 if len(rows) > 16 else 0)  # fmt: skip
+                 brief=len(rows) > 16)  # fmt: skip
+
+
+def openings(found: Ways) -> list[tuple[int, str, str]]:
+    """Number of players, policy and kind of each table of openings: those of a table of players
+    together, the kind of fewest openings first."""
+    frame = found.openings[found.openings["kind"] != "plan"]
+    tables = list(dict.fromkeys(zip(frame["players"], frame["policy"], strict=True)))
+    counted = frame.groupby(["players", "policy", "kind"]).size()
+    return [
+        (int(n), str(policy), str(kind))
+        for n, policy in tables
+        for kind in counted[n, policy].sort_values(kind="stable").index
+    ]
 
 
 def shown(found: Ways) -> list[Table]:
@@ -111,11 +124,7 @@ def shown(found: Ways) -> list[Table]:
         out += [ways_table(found, n, policy), axes_table(found, n, policy)]
     if len(found.stability):
         out.append(stability_table(found))
-    opened = found.openings
-    for n, policy in dict.fromkeys(zip(opened.get("players", ()), opened.get("policy", ()),
-                                       strict=True)):  # fmt: skip
-        kinds = opened[(opened["players"] == n) & (opened["policy"] == policy)]["kind"].unique()
-        out += [openings_table(found, n, policy, kind) for kind in kinds]
+    out += [openings_table(found, *one) for one in openings(found)]
     return out
 
 

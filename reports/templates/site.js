@@ -33,6 +33,9 @@ function writeState(id, state) {
 
 // ---- A table: its rows, and what each cell is sorted and filtered by.
 
+/** A table of so few rows is read, not searched, unless some of them can be left out. */
+const FEW = 8;
+
 class Tool {
   constructor(table) {
     this.table = table;
@@ -79,6 +82,8 @@ class Tool {
     line.addEventListener("input", () => this.changed());
     this.reset.addEventListener("click", () => { writeState(this.id, {}); this.load(); });
     this.get.addEventListener("click", () => { this.get.href = this.csv(); });
+    const choices = this.number || this.filters.some(({ label }) => !label.hidden);
+    line.hidden = this.rows.length <= FEW && !choices;
     this.table.parentElement.before(line);
   }
 
@@ -198,12 +203,13 @@ class Tool {
 
 const tools = [...document.querySelectorAll("table.tool")].map((table) => new Tool(table));
 
-// ---- Long tables show their first rows where a row is as high as a card, and a button for all.
+// ---- Long tables show their first rows, and a button for all: brief ones on every screen, others
+// where a row is as high as a card.
 
 const MANY = 12;
 for (const table of document.querySelectorAll("main table")) {
   if (!(table.tBodies[0]?.rows.length > MANY)) continue;
-  const button = make("button", { type: "button", class: "all-rows" }, "Show all rows");
+  const button = make("button", { type: "button", class: "all-rows" }, `Show all ${table.tBodies[0].rows.length} rows`);
   button.addEventListener("click", () => table.classList.add("whole"));
   table.classList.add("long");
   table.after(button);

@@ -19,7 +19,7 @@ from reports.links import link
 from reports.site.blocks import Finding, Page, Prose, Section, Terms
 from reports.site.build import write_site
 from reports.site.pdf import find_browser, print_pdf
-from reports.tables.table import Column, Table
+from reports.tables.table import BRIEF, Column, Table
 from reports.text import POINTS, cell
 from tests.browser import DESK, PHONE, opened
 
@@ -215,13 +215,35 @@ def test_on_a_phone_a_long_table_shows_its_first_rows_and_all_on_demand(
     seen = "tbody tr:visible"
     with opened(browser, site, width=PHONE) as shown:
         assert shown.locator(seen).count() == 8
-        shown.get_by_role("button", name="Show all rows").click()
+        shown.get_by_role("button", name="Show all 30 rows").click()
         assert shown.locator(seen).count() == 30
-        assert not shown.get_by_role("button", name="Show all rows").is_visible()
+        assert not shown.get_by_role("button", name="Show all 30 rows").is_visible()
     with opened(browser, site, width=PHONE) as shown:
         shown.evaluate("location.hash = '#row-20'")
         shown.wait_for_selector("#row-20", state="visible")
     with opened(browser, site, width=DESK) as shown:
+        assert shown.locator(seen).count() == 30
+
+
+def test_a_brief_table_shows_its_first_rows_on_every_screen_and_what_is_searched(
+    tmp_path: Path, browser: Browser
+):
+    rows = [(f"number {i}", "seen") for i in range(30)]
+    columns = (Column("Number"), Column("What"))
+    brief = Table("Thirty", ["Number", "What"], rows, columns=columns, key="brief", brief=True,
+                  frame=pd.DataFrame(rows))  # fmt: skip
+    few = Table("Few", ["Number", "What"], rows[:5], columns=columns, key="few",
+                frame=pd.DataFrame(rows[:5]))  # fmt: skip
+    page = Page("index", "Brief", "Brief", sections=[Section("all", "All", [brief, few])])
+    site = write_site([page], tmp_path)
+    seen = "#table-brief tbody tr:visible"
+    with opened(browser, site, width=DESK) as shown:
+        assert shown.locator(seen).count() == BRIEF
+        assert shown.locator(".controls:visible").count() == 1  # five rows are read, not searched
+        shown.locator(".controls input[type=search]:visible").fill("number 29")
+        assert shown.locator(seen).count() == 1
+        shown.get_by_role("button", name="Reset").first.click()
+        shown.get_by_role("button", name="Show all 30 rows").click()
         assert shown.locator(seen).count() == 30
 
 

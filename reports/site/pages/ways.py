@@ -21,7 +21,7 @@ from reports.figures.saying import upper
 from reports.grounds import Grounds
 from reports.pictures import groups, picture, words
 from reports.results import Results
-from reports.site.blocks import Block, Drawing, Finding, Items, Note, Page, Prose, Section
+from reports.site.blocks import Block, Drawing, Finding, Items, More, Note, Page, Prose, Section
 from reports.tables import insisting as insisting_tables
 from reports.tables import ways as tables
 from reports.tables.insisting import out_of_reach
@@ -191,9 +191,18 @@ def _pays(found: Ways) -> list[Block]:
     out.append(
         Items(rest + [said for one in found.tables for said in tables.decisive(found, *one)])
     )
-    out += [tables.ways_table(found, n, p, f"ways-{n}-{_file(p)}") for n, p in found.tables]
-    out += [tables.axes_table(found, n, p, f"ways-axes-{n}-{_file(p)}") for n, p in found.tables]
-    return [*out, tables.stability_table(found, "ways-stability")]
+    first, *others = [_of_table(found, *table) for table in found.tables]
+    out += [*first, *(More(f"The same with {tables.who(*table)}", blocks)
+                      for table, blocks in zip(found.tables[1:], others, strict=True))]  # fmt: skip
+    stable = tables.stability_table(found, "ways-stability")
+    return [*out, More("How many ways there are", [stable])]
+
+
+def _of_table(found: Ways, n: int, policy: str) -> list[Block]:
+    """What each way wins and what winners have more of, at one table."""
+    at = f"{n}-{_file(policy)}"
+    return [tables.ways_table(found, n, policy, f"ways-{at}"),
+            tables.axes_table(found, n, policy, f"ways-axes-{at}")]  # fmt: skip
 
 
 def _file(policy: str) -> str:
@@ -234,12 +243,13 @@ def _openings(found: Ways) -> list[Block]:
         "Openings are compared between the seats of one game. These players open as they do where"
         " they see fit, so an opening that they seldom choose may be worse elsewhere."
     )
-    frame = found.openings
-    some = frame[["players", "policy", "kind"]].drop_duplicates()
-    return [intro, Items(tables.opening_words(found)), *(
-        tables.openings_table(found, int(n), str(p), str(k), f"openings-{k}-{n}-{_file(str(p))}")
-        for n, p, k in some.itertuples(index=False) if k != "plan"
-    )]  # fmt: skip
+    by: dict[tuple[int, str], list[Block]] = {}
+    for n, p, kind in tables.openings(found):
+        at = f"openings-{kind}-{n}-{_file(p)}"
+        by.setdefault((n, p), []).append(tables.openings_table(found, n, p, kind, at))
+    (_, first), *others = by.items()
+    folded = [More(f"The same with {tables.who(*table)}", blocks) for table, blocks in others]
+    return [intro, Items(tables.opening_words(found)), *first, *folded]
 
 
 def _hotels(found: Ways) -> list[Block]:
