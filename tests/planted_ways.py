@@ -1,10 +1,13 @@
 """What does the study of ways say of sources of VP that a patch doubled or removed?
 
-`python -m tests.planted_ways --deals 200 --games 4000` plays it and writes
-verification/planted_ways.txt. Without any VP in a source its way must be found not viable, and
-without a change of the rules nothing may move. Doubled VP must show in what winners do. They need
-not make insisting pay: a planner counts the VP of its turns by the rules that it plays, so the
-player without a taste goes after them as well.
+`python -m tests.planted_ways --deals 600 --games 4000` plays it and writes
+verification/planted_ways.txt. Two tables ask what insisting costs. One knows the patch: its
+planners count the VP of their turns by the rules that they play, so that all of them go after a
+source that was doubled, and nobody gains by insisting. The other plays on as before the patch: its
+planners count so much less for each unit of the source as the patch adds (and more for what it
+removed). There the way must be found dominant where its source was doubled, and to pay nothing
+where it was removed. Without a change of the rules nothing may move. Where all know the patch,
+doubled VP must show in what winners do.
 """
 
 from __future__ import annotations
@@ -13,11 +16,12 @@ import argparse
 import json
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from rich.console import Console
 
@@ -28,6 +32,7 @@ from analysis.studies.questions import WayName, WaysSettings
 from analysis.studies.study import play
 from analysis.studies.ways.insist import curves_of, runs_of
 from analysis.studies.ways.part import LEAST_DEALS, Asked
+from analysis.studies.ways.tastes import way
 from analysis.studies.ways.winners import games_of, played_at
 from model import load_ruleset
 from simulate.base.provenance import commit
@@ -37,6 +42,10 @@ RECORD = Path(__file__).parents[1] / "verification" / "planted_ways.json"
 RULES, PLAYER, OTHER_SEED = "revised-2021", "planner", 1000
 
 CHANGES = {"true rules": 1, "no change": 1, "doubled": 2, "removed": 0}
+"""By what the VP of a source are multiplied."""
+
+KNOWN, BEFORE = "knows", "as before"
+"""Does the table know the patch, or play on as before it?"""
 
 SOURCES: dict[WayName, dict[str, Any]] = {
     "emperor": {"tracks.emperor_vp": [0, 1, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 8, 9],
@@ -44,6 +53,35 @@ SOURCES: dict[WayName, dict[str, Any]] = {
     "politics": {"politics.places": [15, 10, 5]},
 }  # fmt: skip
 """What is doubled and removed: the ways, and the values of their VP in the true rules."""
+
+UNIT: dict[WayName, float] = {"emperor": 9 / 13, "politics": 10.0}
+"""Printed VP of a unit of the way's taste: a space of the track, a politics card, on average."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A source, how a patch changes it, and a table of players."""
+
+    source: WayName
+    change: str
+    table: str = KNOWN
+
+    @property
+    def factor(self) -> int:
+        """By what the VP of the source are multiplied."""
+        return CHANGES[self.change]
+
+    @property
+    def player(self) -> str:
+        """Who sits at the table without insisting on anything."""
+        wrong = (1 - self.factor) * UNIT[self.source] if self.table == BEFORE else 0.0
+        return way(self.source).name(PLAYER, round(wrong, 3)) if wrong else PLAYER
+
+
+def cases_of(source: WayName) -> list[Case]:
+    """All cases of a source, that of the true rules first."""
+    before = [Case(source, change, BEFORE) for change, factor in CHANGES.items() if factor != 1]
+    return [*(Case(source, change) for change in CHANGES), *before]
 
 
 def times(factor: int, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -54,20 +92,18 @@ def times(factor: int, values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def asked_of(
-    folder: Path, source: WayName, name: str, factor: int, deals: int, data: Path
-) -> Asked:
-    """The study of one way where the VP of its source are multiplied by a factor."""
-    seed = OTHER_SEED if name == "no change" else 1
+def asked_of(folder: Path, case: Case, deals: int, data: Path) -> Asked:
+    """The study of one way where the VP of its source are changed."""
+    seed = OTHER_SEED if case.change == "no change" else 1
     settings = WaysSettings(
-        RULES, (2,), parts=("insist",), tastes=(source,), deals=deals, seed=seed
+        RULES, (2,), parts=("insist",), tastes=(case.source,), deals=deals, seed=seed
     )  # fmt: skip
-    if factor == 1:
+    if case.factor == 1:
         return Asked(settings, load_ruleset(RULES), data)
-    patch = folder / f"{source}-{name}.toml"
-    values = times(factor, SOURCES[source]).items()
+    patch = folder / f"{case.source}-{case.change}.toml"
+    values = times(case.factor, SOURCES[case.source]).items()
     lines = "\n".join(f'"{path}" = {json.dumps(value)}' for path, value in values)
-    patch.write_text(f'id = "{source}-{name}"\n[set]\n{lines}\n')
+    patch.write_text(f'id = "{patch.stem}"\n[set]\n{lines}\n')
     return Asked(settings, load_ruleset(RULES, patches=(patch,)), data)
 
 
@@ -78,24 +114,25 @@ def planted(
     console: Console,
     sources: Sequence[WayName] = tuple(SOURCES),
 ) -> pd.DataFrame:
-    """A row a source and change of the rules: the verdict, and how far wins moved against the true
-    rules, with a 95% interval."""
+    """A row a case of `cases_of`: the verdict, how far wins moved against the true rules, with a
+    95% interval, and how much of the source the table gets, at its printed VP."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for source in sources:
-            cases = {
-                name: asked_of(Path(folder), source, name, factor, deals, data)
-                for name, factor in CHANGES.items()
-            }
-            runs = [run for one in cases.values() for run in runs_of(one, 2, PLAYER)]
-            play(runs, workers, source, console)
-            curves = {name: curves_of(one, 2, PLAYER, workers) for name, one in cases.items()}
-            for name, curve in curves.items():
-                said, moved = verdicts(curve).iloc[0], changes(curves["true rules"], curve).iloc[0]
+            asked = {one: asked_of(Path(folder), one, deals, data) for one in cases_of(source)}
+            play([run for case, one in asked.items() for run in runs_of(one, 2, case.player)],
+                 workers, source, console)  # fmt: skip
+            curves = {case: curves_of(one, 2, case.player, workers) for case, one in asked.items()}
+            for case, curve in curves.items():
+                said = verdicts(curve).iloc[0]
+                moved = changes(curves[Case(source, "true rules")], curve).iloc[0]
                 top = curve.loc[curve["wins"].idxmax()]
+                printed = curve["free_thing"].mean() / case.factor if case.factor else np.nan
                 rows.append({
-                    "source": source, "rules": name, "verdict": said["verdict"],
-                    "viable": said["viable"], "dominant": said["dominant"],
+                    "source": source, "rules": case.change, "table": case.table,
+                    "printed_vp": printed, "verdict": said["verdict"],
+                    "viable": said["viable"], "not_viable": said["not_viable"],
+                    "dominant": said["dominant"],
                     "wins": top["wins"], "wins_low": top["wins_low"], "wins_high": top["wins_high"],
                     "strength": top["strength"], "more": top["more"],
                     "moved": moved["change"], "moved_low": moved["change_low"],
@@ -115,8 +152,8 @@ def won_by(
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for source in sources:
-            for name, factor in CHANGES.items():
-                one = asked_of(Path(folder), source, name, factor, LEAST_DEALS, data)
+            for name in CHANGES:
+                one = asked_of(Path(folder), Case(source, name), LEAST_DEALS, data)
                 settings = replace(one.settings, parts=("winners",), policies=(PLAYER,),
                                    games=games, seed=one.settings.seed + 1)  # fmt: skip
                 one = replace(one, settings=settings)
@@ -151,7 +188,7 @@ def text_of(found: pd.DataFrame, won: pd.DataFrame, note: Mapping[str, Any]) -> 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play, and write the record."""
     parser = argparse.ArgumentParser(prog="python -m tests.planted_ways", description=__doc__)
-    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--deals", type=int, default=600)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--data", type=Path, default=Path("data/planted_ways"))
     parser.add_argument("--workers", type=int, default=1)

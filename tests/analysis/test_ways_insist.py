@@ -21,7 +21,7 @@ from reports.tables import insisting
 from simulate.base.tastes import TASTES, stem_of, tastes_of
 from simulate.fingerprint import fingerprint
 from simulate.policies import get
-from tests.planted_ways import SOURCES, times
+from tests.planted_ways import BEFORE, SOURCES, Case, cases_of, times
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +119,13 @@ def test_patches_multiply_all_values_of_a_source():
     assert doubled["tracks.emperor_overflow_vp"] == 2
     assert doubled["tracks.emperor_vp"][13] == 18
     assert not any(times(0, SOURCES["politics"])["politics.places"])
+
+
+def test_a_table_that_plays_on_as_before_a_patch_counts_what_was_printed():
+    assert Case("politics", "doubled", BEFORE).player == "planner+politics=-10"
+    assert Case("politics", "removed", BEFORE).player == "planner+politics=10"
+    assert Case("emperor", "doubled").player == "planner"
+    assert cases_of("emperor")[0] == Case("emperor", "true rules")
 
 
 def test_a_way_of_which_nobody_can_get_more_is_not_said_to_cost_too_much():
