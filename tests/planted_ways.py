@@ -21,7 +21,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pandas as pd
 from rich.console import Console
 
@@ -115,7 +114,7 @@ def planted(
     sources: Sequence[WayName] = tuple(SOURCES),
 ) -> pd.DataFrame:
     """A row a case of `cases_of`: the verdict, how far wins moved against the true rules, with a
-    95% interval, and how much of the source the table gets, at its printed VP."""
+    95% interval, and how many VP of the source a seat of the table gets."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for source in sources:
@@ -127,10 +126,9 @@ def planted(
                 said = verdicts(curve).iloc[0]
                 moved = changes(curves[Case(source, "true rules")], curve).iloc[0]
                 top = curve.loc[curve["wins"].idxmax()]
-                printed = curve["free_thing"].mean() / case.factor if case.factor else np.nan
                 rows.append({
                     "source": source, "rules": case.change, "table": case.table,
-                    "printed_vp": printed, "verdict": said["verdict"],
+                    "table_vp": curve["free_thing"].mean(), "verdict": said["verdict"],
                     "viable": said["viable"], "not_viable": said["not_viable"],
                     "dominant": said["dominant"],
                     "wins": top["wins"], "wins_low": top["wins_low"], "wins_high": top["wins_high"],
