@@ -107,6 +107,8 @@ def openings_table(found: Ways, players: int, policy: str, kind: str, key: str =
 def openings(found: Ways) -> list[tuple[int, str, str]]:
     """Number of players, policy and kind of each table of openings: those of a table of players
     together, the kind of fewest openings first."""
+    if found.openings.empty:
+        return []
     frame = found.openings[found.openings["kind"] != "plan"]
     tables = list(dict.fromkeys(zip(frame["players"], frame["policy"], strict=True)))
     counted = frame.groupby(["players", "policy", "kind"]).size()
