@@ -137,8 +137,10 @@ def summary(group: Group, changes: pd.DataFrame) -> str:
 
 
 def sizes(group: Group, changes: pd.DataFrame, rows: pd.DataFrame) -> list[str]:
-    """By how much those differ that matter; how rare those may be that change nothing."""
-    some = changes[changes["verdict"] == MATTERS].head(MEASURED)
+    """By how much those differ that matter, or else those of the next verdict that there is; how
+    rare those may be that change nothing."""
+    found = (changes[changes["verdict"] == verdict] for verdict in (MATTERS, DIFFERS, UNDECIDED))
+    some = next((one for one in found if len(one)), changes[:0]).head(MEASURED)
     out = [f"{called(group, row['name'])}: {largest(row, rows)}" for _, row in some.iterrows()]
     unmet = changes[changes["verdict"] == UNMET]
     if len(unmet):
