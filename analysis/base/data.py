@@ -265,7 +265,7 @@ def open_tree(
     in_full: bool = True,
     only: Sequence[str] = (),
     partitions: Collection[str] | None = None,
-    first: int | None = None,
+    first: int | Mapping[Config, int] | None = None,
 ) -> Tree:
     """Open the runs of a tree (all, or those of some configurations and one seed), checked.
 
@@ -279,7 +279,8 @@ def open_tree(
     ``in_full`` as in `check_shards`. only: the components without which no deal was played
     (`simulate.playing.chosen`); a run of other deals than these is refused, so that nobody takes a
     part of the deals for all. partitions: only runs of these partitions, if given. first: only this
-    many games of each run are shown, and need be recorded.
+    many games of each run are shown, and need be recorded; by configuration, the shards that hold
+    so many.
     """
     store, spread = store_at(root), current()
     if spread is not None and isinstance(store, Folder):
@@ -312,11 +313,15 @@ def open_tree(
             )
     refuse_other_engines(runs)
     _refuse_other_deals(runs, only)
-    runs = runs if first is None else [run.only_first(first) for run in runs]
+    if first is not None:
+        games = (
+            first if isinstance(first, Mapping) else dict.fromkeys({r.config for r in runs}, first)
+        )
+        runs = [run.only_first(games[run.config]) if run.config in games else run for run in runs]
     for run in runs:
         refuse_unfinished(run)
     tree = Tree(runs, limits(memory, threads), spread=spread, in_full=in_full)
-    tree.most = first
+    tree.most = None if isinstance(first, Mapping) else first
     if not isinstance(store, Folder):
         return tree  # what is fetched is compared as it arrives
     if spread is None:

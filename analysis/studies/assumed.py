@@ -21,7 +21,7 @@ from analysis.rulesets.compare import covariance_of, read_deals
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, Design
 from analysis.studies.modules import HOTELS
 from analysis.studies.questions import AssumedSettings
-from analysis.studies.study import SettingsStudy, Tabled, config_of
+from analysis.studies.study import SettingsStudy, Tabled, games_of
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_ASSUMPTIONS
 from model.sources import every_module
@@ -192,8 +192,8 @@ class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
         s, runs = self.settings, self.runs()
         parts: dict[str, list[pd.DataFrame]] = {name: [] for name in FRAMES}
         hashes = {run.ruleset.label: run.ruleset.hash for run in runs}
-        configs = [config_of(run) for run in runs]
-        with open_tree(self.data, configs, seed=s.seed, threads=threads) as tree:
+        games = games_of(runs)
+        with open_tree(self.data, games, seed=s.seed, threads=threads, first=games) as tree:
             for run in tree.runs:
                 if run.ruleset_hash != hashes[run.config.rules]:
                     raise UserError(

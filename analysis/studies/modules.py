@@ -24,7 +24,7 @@ from analysis.rulesets.factorial import Design
 from analysis.rulesets.shared_deals import shared_deals
 from analysis.studies.questions import ModuleSettings
 from analysis.studies.restricted import player_without
-from analysis.studies.study import ForReport, SettingsStudy, Tabled, config_of
+from analysis.studies.study import ForReport, SettingsStudy, Tabled, config_of, games_of
 from model import Ruleset, UserError, load_ruleset
 from model.sources import every_module
 from simulate import experiments
@@ -229,8 +229,8 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
         known = {one: len(self.only(one).assumed) for one in self.factors}
         assumed = {one: number for one, number in known.items() if number}
         parts: dict[str, list[pd.DataFrame]] = {name: [] for name in FRAMES}
-        configs = [config_of(run) for run in self.runs()]
-        with open_tree(self.data, configs, seed=self.settings.seed, threads=threads) as tree:
+        games, seed = games_of(self.runs()), self.settings.seed
+        with open_tree(self.data, games, seed=seed, threads=threads, first=games) as tree:
             for policy in map(policy_label, self.settings.policies):
                 for n in self.settings.players:
                     for name, frame in _of_table(self, tree, n, policy).items():

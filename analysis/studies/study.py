@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
@@ -254,6 +254,15 @@ def rows_at(frame: pd.DataFrame, players: int, policy: str, outcome: str) -> pd.
     """The rows of a frame at one table under one outcome."""
     mine = (frame["players"] == players) & (frame["policy"] == policy)
     return frame[mine & (frame["outcome"] == outcome)]
+
+
+def games_of(runs: Iterable[Run]) -> dict[Config, int]:
+    """How many games of each configuration runs ask for; more may be recorded, or half recorded."""
+    asked: dict[Config, int] = {}
+    for run in runs:
+        config = config_of(run)
+        asked[config] = max(run.games, asked.get(config, 0))
+    return asked
 
 
 def config_of(run: Run) -> Config:
