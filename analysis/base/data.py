@@ -314,10 +314,8 @@ def open_tree(
     refuse_other_engines(runs)
     _refuse_other_deals(runs, only)
     if first is not None:
-        games = (
-            first if isinstance(first, Mapping) else dict.fromkeys({r.config for r in runs}, first)
-        )
-        runs = [run.only_first(games[run.config]) if run.config in games else run for run in runs]
+        asked = first if isinstance(first, Mapping) else {run.config: first for run in runs}
+        runs = [run.only_first(asked[run.config]) for run in runs]
     for run in runs:
         refuse_unfinished(run)
     tree = Tree(runs, limits(memory, threads), spread=spread, in_full=in_full)

@@ -158,8 +158,11 @@ def test_a_longer_run_that_was_stopped_still_has_its_first_games(root):
         with open_tree(root, first=first) as tree:
             assert tree.games(CONFIG) == first
             assert int(tree.query("SELECT count(*) AS n FROM games")["n"][0]) == first
-    with pytest.raises(UserError, match="half-written"):
-        open_tree(root, first=101)
+        with open_tree(root, first={CONFIG: first}) as tree:
+            assert tree.games(CONFIG) == first
+    for more in (101, {CONFIG: 101}):
+        with pytest.raises(UserError, match="half-written"):
+            open_tree(root, first=more)
 
 
 def test_a_record_of_another_shard(root):
