@@ -1,6 +1,6 @@
 """What does the study of ways say of sources of VP that a patch doubled or removed?
 
-`python -m tests.planted_ways --deals 600 --games 4000` plays it and writes
+`python -m tests.planted_ways --deals 300 --games 4000` plays it and writes
 verification/planted_ways.txt. Two tables ask what insisting costs. One knows the patch: its
 planners count the VP of their turns by the rules that they play, so that all of them go after a
 source that was doubled, and nobody gains by insisting. The other plays on as before the patch: its
@@ -186,7 +186,7 @@ def text_of(found: pd.DataFrame, won: pd.DataFrame, note: Mapping[str, Any]) -> 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play, and write the record."""
     parser = argparse.ArgumentParser(prog="python -m tests.planted_ways", description=__doc__)
-    parser.add_argument("--deals", type=int, default=600)
+    parser.add_argument("--deals", type=int, default=300)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--data", type=Path, default=Path("data/planted_ways"))
     parser.add_argument("--workers", type=int, default=1)
