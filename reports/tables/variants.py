@@ -159,7 +159,8 @@ def in_brief(group: Group, name: str) -> str:
     step = group.steps.get(name)
     said = names.change(name)
     if step is not None and step.key[0] == "ruling":
-        return f"{step.key[1]}: {said}"
+        ruling = step.key[1].replace("-", " ").capitalize()
+        return f"{ruling}: {said}"
     return said if said != name else group.title(name)
 
 
