@@ -131,6 +131,8 @@ def _flushed(status: int) -> int:
         return _without_reader()
     except OSError as error:
         _to_nowhere(sys.stdout)
+        if status:  # why it failed has been said: perhaps this
+            return status
         return _complain(f"cannot write the output ({error.strerror})")
     return status
 

@@ -69,8 +69,9 @@ def test_a_person_without_a_terminal_leaves_the_table(tmp_path: Path):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
 @pytest.mark.parametrize("command", ["rules list", "players list", "--help"])
-def test_output_that_cannot_be_written_is_an_error_of_one_line(command: str):
-    done = shell(f"{GAH} {command} > /dev/full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_cannot_be_written_is_an_error_of_one_line(command: str, unbuffered: str):
+    done = shell(f"PYTHONUNBUFFERED={unbuffered} {GAH} {command} > /dev/full")
     assert done.returncode == 2
     assert done.stderr == "gah: No space left on device\n" or (
         done.stderr == "gah: cannot write the output (No space left on device)\n"
