@@ -203,7 +203,9 @@ class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
             for policy in map(policy_label, s.policies):
                 for n in s.players:
                     for name, frame in _of_table(self, tree, n, policy).items():
-                        parts[name].append(frame.assign(players=n, policy=policy))
+                        if len(frame.columns):  # what was not asked for has none
+                            frame = frame.assign(players=n, policy=policy)
+                        parts[name].append(frame)
         frames = {name: pd.concat(some, ignore_index=True) for name, some in parts.items()}
         return Repeated(s, len(self.whole(DEFAULT_ASSUMPTIONS).assumed), **frames)
 

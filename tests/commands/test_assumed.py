@@ -7,6 +7,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from analysis.studies.assumed import AssumedStudy
+from analysis.studies.kept import kept
 from reports import cli
 from tests.commands.recording import Gah, assert_refused, query
 
@@ -71,7 +73,8 @@ def test_entrances_are_handed_out_under_every_completion(
     tmp_path: Path, gah: Gah, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("analysis.studies.assumed.every_module", lambda: ("unique-hotels",))
-    status, text, err = gah(*typed(tmp_path), "--deals-cards", 0)
+    asked = (*typed(tmp_path), "--deals-cards", 0, "--keep", tmp_path / "kept")
+    status, text, err = gah(*asked)
     assert (status, err) == (0, "")
     assert "worth most of the hotel entrances is" in text
     for price in ("free", "priced"):
@@ -88,6 +91,9 @@ def test_entrances_are_handed_out_under_every_completion(
         " group by all",
     )
     assert {key for key, *_ in leads} == set(found["item"])
+    answers = kept(tmp_path / "kept", AssumedStudy, "revised-2021")
+    assert answers.cards.empty  # none were asked for
+    assert set(answers.entrances["item"]) == set(found["item"])
 
 
 def test_the_settings_are_noted_for_the_report(done: Path):
