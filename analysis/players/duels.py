@@ -1,7 +1,8 @@
 """What one player gains against others of one kind, on equal deals at all seats.
 
 gain in VP: its mean VP less that of the other seats; in wins: its share less an equal share.
-Errors are clustered by deal: its games share the deal, at rotated seats.
+Errors are clustered by deal: its games share the deal, at rotated seats. The interval of wins is a
+proportion's, so that a player that never wins has one too, which ends at no wins at all.
 """
 
 from __future__ import annotations
@@ -23,17 +24,19 @@ def gains(tree: Tree, rules: str, players: int, policies: str, mine: str) -> pd.
     rows = []
     for outcome, against in (("vp", ("n", "vp", "others", "vp_others")), ("win", ("n", "win"))):
         x = found[list(against)].to_numpy(dtype=float)
-        rows.append({"outcome": outcome, **_columns(_gain(x, players)), "deals": len(x)})
+        gain = _vp(x) if outcome == "vp" else _wins(x, players)
+        columns = {name: float(value) for name, value in gain.items()}
+        rows.append({"outcome": outcome, **columns, "deals": len(x)})
     return pd.DataFrame(rows)
 
 
-def _gain(x: Array, players: int) -> stats.Estimate:
-    """Mean of mine less that of the others where both are given, else of wins less 1/n."""
-    sums, products = x.sum(axis=0), x.T @ x
-    if len(sums) == 4:
-        return stats.difference(sums, products, len(x))
-    return stats.ratio(sums, products, len(x)) * (1 / WIN_UNIT) - 1 / players
+def _vp(x: Array) -> dict[str, Array]:
+    """Mean of mine less that of the others. x (deals, 4): seats and VP, mine and theirs."""
+    return stats.columns(stats.difference(x.sum(axis=0), x.T @ x, len(x)))
 
 
-def _columns(estimate: stats.Estimate) -> dict[str, float]:
-    return {name: float(value) for name, value in stats.columns(estimate).items()}
+def _wins(x: Array, players: int) -> dict[str, Array]:
+    """Share of games won less an equal share. x (deals, 2): seats and wins."""
+    share = stats.ratio(x.sum(axis=0), x.T @ x, len(x)) * (1 / WIN_UNIT)
+    low, high = (end - 1 / players for end in stats.proportion(share, len(x)))
+    return {**stats.columns(share - 1 / players), "low": low, "high": high}

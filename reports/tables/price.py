@@ -11,7 +11,7 @@ import pandas as pd
 from analysis.base.verdicts import LEVEL
 from reports import names
 from reports.tables.table import Column, Table
-from reports.text import MINUS, Estimate, number
+from reports.text import MINUS, Estimate, count, number
 from simulate.base.notation import bounds
 
 if TYPE_CHECKING:
@@ -202,8 +202,11 @@ def suggestion_words(found: Suggestion) -> list[str]:
 
 
 def duel_table(found: pd.DataFrame, caption: str, head: str, key: str = "") -> Table:
-    """Gains of a player in VP and wins, a row a question, as `analysis.studies.duels` has."""
-    rows = []
+    """Gains of a player in VP and wins, a row a question, as `analysis.studies.duels` has.
+
+    How many deals gave them is said once, above, where all rows have as many.
+    """
+    rows, deals = [], sorted(set(found["deals"]))
     for about, part in found.groupby("about", sort=False):
         by = part.set_index("outcome")
         cells = [
@@ -211,6 +214,8 @@ def duel_table(found: pd.DataFrame, caption: str, head: str, key: str = "") -> T
                   factor, digits)
             for outcome, factor, digits in (("vp", 1.0, 1), ("win", 100.0, 1))
         ]  # fmt: skip
-        rows.append([str(about), *cells, str(int(by["deals"].iloc[0]))])
-    return Table(caption, [head, "VP", "Wins, points", "Deals"], rows, key=key,
-                 frame=found if key else None)  # fmt: skip
+        rows.append([str(about), *cells, *([count(by["deals"].iloc[0])] if len(deals) > 1 else [])])
+    columns = [head, "VP", "Wins, points", *(["Deals"] if len(deals) > 1 else [])]
+    if len(deals) == 1:
+        caption += f", {count(deals[0])} deals"
+    return Table(caption, columns, rows, key=key, frame=found if key else None)

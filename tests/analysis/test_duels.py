@@ -36,6 +36,19 @@ def test_gains_are_means_over_seats_with_errors_by_deal():
     assert found.loc["win", "se"] == pytest.approx(share.std(ddof=1) / 20, rel=1e-3)
 
 
+def test_a_player_that_never_wins_has_an_interval_that_ends_at_no_wins():
+    vp, others = np.zeros(250), 200 + np.arange(250.0)
+    never, always = (
+        gains(tree(deals(vp, others, np.full(250, won))), "r", 2, "a,b", "a").set_index("outcome")
+        for won in (0, 24)
+    )
+    win = never.loc["win"]
+    assert win["low"] == win["estimate"] == -0.5
+    # None of 250 deals: up to 1.5% of games (Wilson's interval).
+    assert win["high"] == pytest.approx(-0.5 + 0.0151, abs=1e-4)
+    assert always.loc["win", "low"] == pytest.approx(-win["high"])
+
+
 def test_a_player_who_did_not_play_is_an_error():
     with pytest.raises(UserError, match="did not play"):
         gains(tree(deals([1.0], [1.0], [12], n=0)), "r", 2, "a,b", "c")

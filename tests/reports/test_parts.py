@@ -59,8 +59,8 @@ def results() -> Any:
 
 def test_the_page_has_a_table_a_number_of_players_and_the_command(results: Any):
     _, table = parts.blocks(results)
-    assert table.caption == "Gained by who goes without: 2021, 2 greedy players"
-    assert table.rows == [["staff", "−20.0 (−22.0 to −18.0)", "−20.0 (−22.0 to −18.0)", "300"]]
+    assert table.caption == "What going without a part gains: 2021, 2 greedy players, 300 deals"
+    assert table.rows == [["staff", "−20.0 (−22.0 to −18.0)", "−20.0 (−22.0 to −18.0)"]]
     (finding,) = parts.finding(results, "game")
     assert finding.grounds.commands == (
         "gah study restrict --rules revised-2021 --players 2 --policy greedy --deals 300 --seed 1",
