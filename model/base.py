@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -19,14 +20,15 @@ def asked_later(default: str) -> Any:
     return Field(default=default, json_schema_extra={"asked_later": True})
 
 
-def later(word: type[Word]) -> dict[str, Any]:
+@cache
+def later(word: type[Word]) -> Mapping[str, Any]:
     """The choices of a word that came up after rulesets had hashes, with their defaults."""
     fields = word.model_fields.items()
     return {name: field.default for name, field in fields if field.json_schema_extra}
 
 
-def later_names(word: type[Word] = Word) -> Iterator[str]:
-    """The names of all such choices, of whatever word."""
-    yield from later(word)
-    for kind in word.__subclasses__():
-        yield from later_names(kind)
+@cache
+def later_names(word: type[Word] = Word) -> frozenset[str]:
+    """The names of all such choices, of whatever word; asked for when all words are declared."""
+    kinds = word.__subclasses__()
+    return frozenset(later(word)).union(*(later_names(kind) for kind in kinds))

@@ -30,8 +30,10 @@ def blocks(results: Results) -> list[Block]:
     )
     rules = results.facts.brief(found.settings.rules)
     return [Prose(text), *(
-        duel_table(rows, f"What going without a part gains: {rules}, {names.players(policy, int(n))}",
-                   "Goes without", _key(found, int(n), policy))
+        duel_table(
+            rows, f"What going without a part gains: {rules}, {names.players(policy, int(n))}",
+            "Goes without", _key(found, int(n), policy),
+        )
         for (n, policy), rows in found.gains.groupby(["players", "policy"], sort=False)
     )]  # fmt: skip
 

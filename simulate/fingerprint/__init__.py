@@ -136,7 +136,7 @@ def _asked_later(name: str) -> bool:
     if not equals or id not in sources().ruling:
         return False
     paths = sources().ruling[id].readings[reading].set
-    return bool(paths) and {path.rpartition(".")[2] for path in paths} <= set(later_names())
+    return bool(paths) and {path.rpartition(".")[2] for path in paths} <= later_names()
 
 
 def holds(play: Parts) -> bool:
