@@ -144,6 +144,10 @@ class Plan:
                        variants=self.variants if variants is None else variants,
                        prices=self.prices if prices is None else prices)  # fmt: skip
 
+    def at_tables_of(self, players: tuple[int, ...] | None) -> Plan:
+        """The plan with other numbers of players, if some are given."""
+        return self if players is None else replace(self, players=players)
+
     def early(self) -> Plan:
         """Both editions alone, with a part of their games: enough to see the first pages."""
         games = tuple(
@@ -162,6 +166,9 @@ class Plan:
         games = dict(self.games)
         words = [f"--games-{name} {games[name]}" for name in POLICIES if name in games]
         words.append(f"--games-modules {self.games_modules if self.modules else 0}")
+        usual = Plan.full().players if self.extra else PLAYERS
+        if tuple(self.players) != tuple(usual):
+            words.append(f"--players {','.join(map(str, self.players))}")
         words += [f"--seed {self.seed}", f"--deals-variants {self.variants}",
                   f"--games-prices {self.prices}", self.extra]  # fmt: skip
         return " ".join(["gah report", *words]).rstrip()

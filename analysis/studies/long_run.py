@@ -10,7 +10,7 @@ configuration, where they rest on more games and both rules and players still pl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Annotated
 
@@ -47,14 +47,13 @@ PAIRED = (*KEYS, "a", "b", "estimate", "se", "n_both", "games")
 class LongRun:
     """frames: by name (`FRAMES`), with their columns; games: of each configuration; seed: of all.
 
-    play: the parts of the fingerprint of play it was made by. command: what plays these games.
+    play: the parts of the fingerprint of play it was made by.
     """
 
     games: Mapping[Config, int] = field(default_factory=dict)
     frames: Mapping[str, pd.DataFrame] = field(default_factory=dict)
     seed: int = 1
     play: Parts = field(default_factory=dict)
-    command: str = ""
 
     def holds(self, config: Config) -> bool:
         """Are its games of a configuration played alike today."""
@@ -68,7 +67,7 @@ class LongRun:
             return NONE
         alike = {c: n for c, n in found.items() if self.holds(c)}
         frames = {name: frame[_of(frame, alike)] for name, frame in self.frames.items()}
-        return LongRun(alike, frames, self.seed, self.play, self.command)
+        return LongRun(alike, frames, self.seed, self.play)
 
     def instead(self, name: str, frame: pd.DataFrame) -> pd.DataFrame:
         """A frame with the rows of this run in place of those of the same configurations."""
@@ -102,58 +101,109 @@ NONE = LongRun()
 def keep(
     folder: Path, frames: Mapping[str, pd.DataFrame], runs: Sequence[Run], command: str
 ) -> None:
-    """Keep what runs say in a folder, in place of what it held. Raises UserError if it cannot."""
+    """Keep what runs say in a folder, in place of what it held of their configurations.
+
+    What it held of others stays, if these were of the same seed and are played alike today: a
+    number of players can be added. Raises UserError if it cannot, or if what is there is damaged.
+    """
     games = {run.config: run.games for run in runs}
     tables = {name: frames[name][_of(frames[name], games)] for name in FRAMES}
     tables["effects"] = tables["effects"][list(ESTIMATED)]
     tables["pairs"] = tables["pairs"][list(PAIRED)]
-    play = fingerprint({name for one in games for name in _parts(one)})
-    note = {
-        "command": command, "seed": runs[0].seed, "commit": commit(), "play": play,
-        "games": [{**config.params(), "games": number} for config, number in games.items()],
-        "rulesets": {one.rules: load_ruleset(one.rules).hash for one in games},
-    }  # fmt: skip
+    ran = [{**config.params(), "games": number, "command": command, "commit": commit()}
+           for config, number in games.items()]  # fmt: skip
+    before = _rest(folder, runs[0].seed, games)
+    if before is not None:
+        older, rest = before
+        ran = [*(asdict(one) for one in older), *ran]
+        tables = {name: pd.concat([rest[name], table]) for name, table in tables.items()}
+    configs = [Config(one["rules"], one["players"], one["policy"]) for one in ran]
+    play = fingerprint({name for one in configs for name in _parts(one)})
+    rulesets = {one.rules: load_ruleset(one.rules).hash for one in configs}
+    note = {"seed": runs[0].seed, "play": play, "games": ran, "rulesets": rulesets}
     for name, table in tables.items():
         write_frame(folder, NAME, name, table)
     write_note(folder, NOTE, note)
 
 
+Command = Annotated[str, Field(max_length=4000)]
+Commit = Annotated[str, Field(max_length=100)]
+
+
 @dataclass(frozen=True)
 class Ran:
-    """The games of one configuration; ``policy`` as `Config` has it."""
+    """The games of one configuration; ``policy`` as `Config` has it.
+
+    command: what plays them, at which commit; in older notes the note says it, once for all.
+    """
 
     rules: Spec
     players: Annotated[int, Field(ge=2, le=4)]
     policy: Annotated[str, AfterValidator(_registered_table)]
     games: Number
+    command: Command = ""
+    commit: Commit = ""
+
+    @property
+    def config(self) -> Config:
+        return Config(self.rules, self.players, self.policy)
 
 
 @dataclass(frozen=True)
 class Note:
     """What the note holds. rulesets: hashes of the rules; none in a note older than these."""
 
-    command: Annotated[str, Field(max_length=4000)]
     seed: Seed
-    commit: Annotated[str, Field(max_length=100)]
     play: dict[str, str]
     games: list[Ran]
     rulesets: dict[str, str] = field(default_factory=dict)
+    command: Command = ""
+    commit: Commit = ""
+
+    @property
+    def alike(self) -> list[Ran]:
+        """The games of rules of which no number has changed."""
+        now = {one.rules: load_ruleset(one.rules).hash for one in self.games}
+        return [
+            one
+            for one in self.games
+            if self.rulesets.get(one.rules, now[one.rules]) == now[one.rules]
+        ]
+
+
+def _rest(
+    folder: Path, seed: int, games: Mapping[Config, int]
+) -> tuple[list[Ran], dict[str, pd.DataFrame]] | None:
+    """What a folder keeps of configurations other than these, as far as it is played alike."""
+    note, tables = _read(folder)
+    if note is None or note.seed != seed:
+        return None
+    whole = LongRun({one.config: one.games for one in note.alike}, tables, note.seed, note.play)
+    rest = [one for one in note.alike if one.config not in games and whole.holds(one.config)]
+    configs = {one.config: one.games for one in rest}
+    return rest, {name: table[_of(table, configs)] for name, table in tables.items()}
+
+
+def _read(folder: Path) -> tuple[Note | None, dict[str, pd.DataFrame]]:
+    """The note and the tables of a folder; None and none if it has no note."""
+    try:
+        note = read_note(folder, NOTE, Note)
+        tables = {name: read_frame(folder, NAME, name) for name in FRAMES} if note else {}
+        return note, tables
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise damaged(folder, error) from None
 
 
 def kept(folder: Path) -> LongRun:
     """What a folder keeps; an empty one if it has no note. Raises UserError if it is damaged."""
+    note, frames = _read(folder)
+    if note is None:
+        return NONE
     try:
-        note = read_note(folder, NOTE, Note)
-        if note is None:
-            return NONE
-        games = {Config(one.rules, one.players, one.policy): one.games for one in note.games}
-        known = {one.rules: load_ruleset(one.rules).hash for one in games}
-        games = {one: number for one, number in games.items()
-                 if note.rulesets.get(one.rules, known[one.rules]) == known[one.rules]}  # fmt: skip
-        frames = {name: read_frame(folder, NAME, name) for name in FRAMES}
+        games = {one.config: one.games for one in note.alike}
         frames["effects"] = _judged(frames["effects"])
         frames["pairs"] = _of_families(frames["pairs"], pairs.infer)
-        return LongRun(games, frames, note.seed, note.play, note.command)
+        return LongRun(games, frames, note.seed, note.play)
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise damaged(folder, error) from None
 

@@ -10,7 +10,15 @@ import click
 
 from analysis.studies.questions import FOLDERS
 from reports.commands.asking import planned
-from reports.commands.options import OUT_FOLDER, PLACE, SEED, WORKERS, Count, data_option
+from reports.commands.options import (
+    OUT_FOLDER,
+    PLACE,
+    SEED,
+    WORKERS,
+    Count,
+    data_option,
+    player_counts,
+)
 from reports.rules.evidence import VERIFICATION
 from simulate.data.store import Place
 
@@ -32,6 +40,13 @@ def _folders(command: Any) -> Any:
     return command
 
 
+def _counts(
+    context: click.Context, option: click.Parameter, text: str | None
+) -> tuple[int, ...] | None:
+    """Numbers of players; None: those of the plan."""
+    return None if text is None else player_counts(context, option, text)
+
+
 @click.command()
 @click.option("--data", type=PLACE, default=Path("data/report"), show_default=True,
               help="Folder or URL of recorded games; missing runs are added to it.")  # fmt: skip
@@ -49,6 +64,8 @@ def _folders(command: Any) -> Any:
               "  [default: 1000, full 5000]")  # fmt: skip
 @games("prices", 0, "Games for what staff cards should cost; 0: none."
        "  [default: 72000, full 2400000]")  # fmt: skip
+@click.option("--players", callback=_counts,
+              help="Numbers of players.  [default: 2,4, full 2,3,4]")  # fmt: skip
 @click.option("--full", is_flag=True,
               help="2, 3 and 4 players, each module by itself, more games: hours.")  # fmt: skip
 @SEED
@@ -70,7 +87,8 @@ def _folders(command: Any) -> Any:
 def report(
     data: Place, out: Path, games_random: int | None, games_expert: int | None,
     games_planner: int | None, games_greedy: int | None, games_modules: int | None,
-    deals_variants: int | None, games_prices: int | None, full: bool, seed: int, workers: int,
+    deals_variants: int | None, games_prices: int | None, players: tuple[int, ...] | None,
+    full: bool, seed: int, workers: int,
     longer: Path, keep: Path | None, skip_simulation: bool, pdf: bool, poster: bool,
     **folders: Place,
 ) -> None:  # fmt: skip
@@ -84,16 +102,20 @@ def report(
     from simulate.base.bars import plain_console
 
     browser = find_browser() if pdf or poster else ""
-    plan = (Plan.full(seed) if full else Plan.usual(seed)).with_games(
-        {
-            "expert": games_expert,
-            "planner": games_planner,
-            "greedy": games_greedy,
-            "random": games_random,
-        },
-        games_modules,
-        deals_variants,
-        games_prices,
+    plan = (
+        (Plan.full(seed) if full else Plan.usual(seed))
+        .with_games(
+            {
+                "expert": games_expert,
+                "planner": games_planner,
+                "greedy": games_greedy,
+                "random": games_random,
+            },
+            games_modules,
+            deals_variants,
+            games_prices,
+        )
+        .at_tables_of(players)
     )
     places = {name.removesuffix("_data"): place for name, place in folders.items()}
     planned(Asked(plan, data, places, longer, plain_console(stderr=True)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -17,6 +19,9 @@ from simulate.base.notation import bounds
 SPREADS = Unit(1, 2, "SD")
 VP = Unit(1, 1, "VP")
 HALF = normal_quantile(LEVEL)
+NO_MORE, TOO_MUCH = "gets no more of it", "costs too much"
+"""Why a way is not viable."""
+
 LISTED = 3
 """Rulesets that a sentence names; the table has them all."""
 
@@ -24,14 +29,15 @@ LISTED = 3
 def insist_table(found: Ways, players: int, policy: str) -> Table:
     """A row a way: at the strength that is most probably viable, more of its thing and its cost."""
     frame = found.at("insist", players, policy).sort_values("wins", ascending=False, kind="stable")
+    beyond = out_of_reach(found.at("curves", players, policy))
     rows = [
         [way(row["taste"]).words, number(row["strength"], 2), cell(measured(row, "more"), SPREADS),
          cell(measured(row, "wins"), POINTS), number(row["vp"], 1),
-         number(100 * row["viable"], 0), row["verdict"], number(row["settles"], 0)]
+         number(100 * row["viable"], 0), verdict_word(row, beyond), number(row["settles"], 0)]
         for _, row in frame.iterrows()
     ]  # fmt: skip
     head = ["Way", "Strength, VP", "More of its thing", "Wins, points", "VP",
-            "Viable with probability, %", "It is", "Deals that decide it"]  # fmt: skip
+            "Viable with probability, %", "Verdict", "Deals that decide it"]  # fmt: skip
     deals = int(frame["deals"].iloc[0])
     caption = (
         f"Insisting on a way, {players} players, {names.players(policy)}, {deals:,} deals a"
@@ -40,27 +46,37 @@ def insist_table(found: Ways, players: int, policy: str) -> Table:
     return Table(caption, head, rows)
 
 
+def verdict_word(row: pd.Series, beyond: Sequence[str]) -> str:
+    """The verdict on a way; of one that is not viable, why. beyond: `out_of_reach` there."""
+    if row["verdict"] != NOT:
+        return str(row["verdict"])
+    return NO_MORE if row["taste"] in beyond else TOO_MUCH
+
+
 def costs_table(found: Ways, key: str = "") -> Table:
     """A row a way: wins at its best strength and the verdict, at each table."""
     tables = found.contests("insist")
+    beyond = {at: out_of_reach(found.at("curves", *at)) for at in tables}
     rows = []
     for taste in dict.fromkeys(found.insist["taste"]):
         cells: list[str] = []
         for at in tables:
-            frame = found.at("insist", *at).set_index("taste")
+            frame = found.at("insist", *at).set_index("taste", drop=False)
             if taste in frame.index:
                 row = frame.loc[taste]
-                cells += [cell(measured(row, "wins"), POINTS), str(row["verdict"])]
+                cells += [
+                    cell(measured(row, "wins"), POINTS, verdict=verdict_word(row, beyond[at]))
+                ]
             else:
-                cells += ["", ""]
+                cells += [""]
         rows.append([way(str(taste)).words, *cells])
-    whose = [f"{n} {names.players(policy)}" for n, policy in tables]
-    head = ["Way", *(one for who in whose for one in (f"{who}: wins, points", f"{who}: it is"))]
-    columns = [Column("taste"), *(Column(name, rank=min(i, 2)) for i, _ in enumerate(tables)
-                                  for name in ("wins", "verdict"))]  # fmt: skip
+    head = ["Way", *(f"{n} {names.players(policy)}" for n, policy in tables)]
+    columns = [Column("taste"), *(Column("wins", rank=min(i, 2)) for i, _ in enumerate(tables))]
     caption = (
-        "Wins above an equal share at the strength that is most probably viable; viable: gets half"
-        " a standard deviation more of its thing and costs at most 3 points"
+        "Wins above an equal share, in points, at the strength that is most probably viable."
+        " Viable: gets half a standard deviation more of its thing and costs at most 3 points."
+        f" {NO_MORE[:1].upper()}{NO_MORE[1:]}: nobody gets as much more by insisting, whatever it"
+        " wins"
     )
     return Table(caption, head, rows, key=key, columns=columns if key else (),
                  frame=found.insist if key else None)  # fmt: skip
@@ -79,7 +95,7 @@ def elsewhere_table(found: Ways, key: str = "") -> Table:
     ]  # fmt: skip
     here = names.ruleset(found.settings.rules)
     head = ["Rules", "Way", f"Wins, {here}, points", "Wins there, points", "Change, points",
-            "There it is"]  # fmt: skip
+            "Verdict there"]  # fmt: skip
     columns = [Column("rules", filter=True), Column("taste"), Column("wins_a", rank=2),
                Column("wins_b", rank=1), Column("change"),
                Column("verdict", filter=True)]  # fmt: skip

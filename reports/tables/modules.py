@@ -244,7 +244,7 @@ def bids_table(found: Modules) -> Table:
     head = ("Entrance", *(f"{n} players, {some}" for some, n in columns))
     caption = (
         "The bid to make, in krones more than the others pay: the owner then wins an equal share of"
-        f" the games; below 0, leave it to others. {found.tables[0][1]} players,"
+        f" the games; below 0, leave it to others. Played by {names.players(found.tables[0][1])},"
         f" {count(int(mine['deals'].min()))} deals, four orders each (95% interval, joint over the"
         " entrances of a column)"
     )

@@ -45,7 +45,7 @@ def changes_table(results: Results) -> Table:
         cells = []
         for config in configs:
             found = rows_of(_changes(results), config, measure=one.id).iloc[0]
-            cells.append(f"{cell(found, unit)} {found['verdict']}")
+            cells.append(cell(found, unit, verdict=str(found["verdict"])))
         rows.append((_label(one.id, change=True), margin, *cells))
     head = ("", "Margin", *results.column_heads)
     before, after = map(results.facts.brief, results.editions)

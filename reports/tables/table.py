@@ -150,7 +150,7 @@ WIDTHS = range(320, 1921, 80)
 def _unbroken(cell: str) -> float:
     """Pixels of the longest part of a cell that is set in one line."""
     if isinstance(cell, Estimate):
-        return max(len(cell.value), len(cell.bounds) + 2) * LETTER
+        return max(len(cell.value), len(cell.bounds) + 2, len(cell.verdict)) * LETTER
     text = cell.striptags() if isinstance(cell, Markup) else cell
     words = max(map(len, text.replace("\N{NO-BREAK SPACE}", "x").split()), default=0)
     return max(words, min(len(text), LONG) if len(text) > LONG else words) * LETTER

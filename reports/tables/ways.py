@@ -39,7 +39,7 @@ def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
     ]  # fmt: skip
     head = ["Way", "Played by, % of seats", "Wins, %", "Lead, VP",
             "Wins more than the average way on the same deal, points",
-            "Suggested by deal and seat, %", "It"]  # fmt: skip
+            "Suggested by deal and seat, %", "Verdict"]  # fmt: skip
     columns = [Column("name"), Column("played", rank=1), Column("win"), Column("lead", rank=1),
                Column("within"), Column("fixed", rank=2), Column("verdict")]  # fmt: skip
     games = int(frame["games"].iloc[0])

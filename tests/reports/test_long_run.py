@@ -78,6 +78,45 @@ def test_what_is_kept_is_read_as_it_was(computed: Results, folder: Path):
         )
 
 
+def test_a_number_of_players_can_be_added(computed: Results, folder: Path, tmp_path: Path):
+    """What is there of others stays; what is there of the same is replaced."""
+    frames = {
+        "effects": computed.judged.effects, "seats": computed.seats,
+        "changes": computed.card_changes, "pairs": computed.pairs,
+        "measures": computed.measures, "winners": computed.winners,
+    }  # fmt: skip
+    runs = runs_of(computed)
+    two, four = ([one for one in runs if one.config.players == n] for n in (2, 4))
+    for some in (four, two, four):
+        long_run.keep(tmp_path, frames, some, f"gah report --players {some[0].config.players}")
+    found, whole = long_run.kept(tmp_path), long_run.kept(folder)
+    assert found.games == whole.games
+    for name in long_run.FRAMES:
+        keys = [one for one in ("rules", "rules_a", "players") if one in whole.frames[name]]
+        mine, theirs = (one.frames[name].sort_values(keys, kind="stable") for one in (found, whole))
+        pd.testing.assert_frame_equal(mine.reset_index(drop=True), theirs.reset_index(drop=True),
+                                      check_dtype=False)  # fmt: skip
+    note = json.loads((tmp_path / long_run.NOTE).read_text("utf-8"))
+    assert {one["command"][-1] for one in note["games"] if one["players"] == 2} == {"2"}
+
+
+def test_what_is_there_of_other_seeds_or_other_play_is_not_added_to(
+    computed: Results, folder: Path, tmp_path: Path
+):
+    frames = {name: long_run.kept(folder).frames[name] for name in long_run.FRAMES}
+    four = [one for one in runs_of(computed) if one.config.players == 4]
+    for key, value in (("seed", 99), ("play", {"original-2015": "0" * 12})):
+        place = tmp_path / key
+        shutil.copytree(folder, place)
+        note = json.loads((place / long_run.NOTE).read_text("utf-8"))
+        note[key] = {**note["play"], **value} if isinstance(value, dict) else value
+        (place / long_run.NOTE).write_text(json.dumps(note), "utf-8")
+        long_run.keep(place, frames, four, "gah report")
+        left = {(one.rules, one.players) for one in long_run.kept(place).games}
+        assert ("original-2015", 2) not in left
+        assert (("revised-2021", 2) in left) == (key == "play")
+
+
 def test_it_is_used_where_it_rests_on_more_games_only(computed: Results, folder: Path):
     found = long_run.kept(folder)
     assert found.beside(list(computed.runs)) is long_run.NONE

@@ -108,7 +108,7 @@ def fixed_table(results: Results) -> Table:
         for outcome in ("win", "play_rate"):
             found = rows_of(touched, results.main, outcome=outcome, card=card).iloc[0]
             row += [
-                f"{found['value_a'] * 100:.1f}", f"{found['value_b'] * 100:.1f}",
+                number(found["value_a"] * 100, 1), number(found["value_b"] * 100, 1),
                 cell(found, POINTS),
             ]  # fmt: skip
         rows.append(row)
