@@ -148,6 +148,14 @@ class Results:
     def games(self, config: Config) -> int:
         return sum(run.games for run in self.runs if run.config == config)
 
+    @property
+    def judged_players(self) -> list[int]:
+        """Numbers of players with verdicts on cards, also those that only a longer run played."""
+        known = self.judged.effects
+        if known.empty:
+            return self.players
+        return sorted(map(int, known.loc[known["rules"] == self.rules, "players"].unique()))
+
     def seat_tables(self, rules: str, policy: str = "") -> list[int]:
         """Numbers of players at which seats are known, also those that only a longer run played.
 
@@ -226,9 +234,12 @@ def compute(
     configs: Sequence[Config] = tree.configs
     rulesets = _known_rulesets(configs)
     step("verdicts on cards")
-    elsewhere = longer.further("seats", tree.runs)
+    seats_elsewhere, judged_elsewhere = (
+        longer.further(name, tree.runs) for name in ("seats", "effects")
+    )
     longer = longer.beside(tree.runs)
     judged = _judged(tree, facts, rulesets, longer)
+    judged = replace(judged, effects=_with(judged.effects, judged_elsewhere))
     step("staff cards")
     played = _played(tree, rulesets)
     step("difference between the rulesets")
@@ -242,7 +253,7 @@ def compute(
     changes = longer.instead("changes", changes)
     step("seats")
     own = longer.instead("seats", seats.analyse_seats(tree, configs))
-    seat_frame = pd.concat([own, elsewhere], ignore_index=True) if len(elsewhere) else own
+    seat_frame = _with(own, seats_elsewhere)
     step("scores")
     histograms, sources = scores.analyse_scores(tree, configs)
     step("how games go")
@@ -294,6 +305,11 @@ def _rooms(tree: Tree, facts: Facts, hotels: int) -> pd.DataFrame:
 JUDGED = ("politics", "emperor_tile")
 """Kinds that get verdicts besides staff cards. Of guests the first row is laid out again, which
 needs the very rules that played."""
+
+
+def _with(own: pd.DataFrame, further: pd.DataFrame) -> pd.DataFrame:
+    """Rows of this report, and those of tables that only a longer run played."""
+    return pd.concat([own, further], ignore_index=True) if len(further) else own
 
 
 def _known_rulesets(configs: Iterable[Config]) -> dict[str, Ruleset]:

@@ -208,7 +208,7 @@ def verdict_table(results: Results, kind_id: str) -> Table:
     known = [
         found
         for rules in reversed(results.editions)
-        for players in results.players
+        for players in results.judged_players
         for policy in results.policies
         if (found := verdicts_of(results, kind_id, Config(rules, players, policy))) is not None
     ]

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from analysis import Config
 from analysis.base.metrics import metric
 from analysis.cards.tallies import CAME, QUERIES
+from reports import names
 from reports.links import piece_link
 from reports.pieces import Piece, kind_of, pieces
 from reports.results import Results
@@ -116,8 +117,8 @@ def _is_judged(tally: str, results: Results) -> bool:
 def _measures(tally: str, results: Results) -> list[str]:
     """Names of the measures that some component of the kind has, in their order."""
     found = set(results.tallies.loc[results.tallies["kind"] == tally, "measure"])
-    names = [CAME[0], *(one.name for wanted in QUERIES.values() for one in wanted)]
-    return [name for name in dict.fromkeys(names) if name in found]
+    known = [CAME[0], *(one.name for wanted in QUERIES.values() for one in wanted)]
+    return [name for name in dict.fromkeys(known) if name in found]
 
 
 def _configs(tally: str, results: Results) -> list[Config]:
@@ -279,6 +280,6 @@ def _caption(tally: str, usual: Config | None, results: Results) -> str:
     if usual is None:
         return "In words; no recorded game of this report uses them"
     return (
-        f"{kind_of(tally).many}, {results.facts.brief(usual.rules)}, {usual.players} {usual.policy}"
-        f" players, {count(results.judged_games(usual))} games"
+        f"{kind_of(tally).many}, {results.facts.brief(usual.rules)},"
+        f" {names.players(usual.policy, usual.players)}, {count(results.judged_games(usual))} games"
     )

@@ -18,7 +18,7 @@ from reports.pipeline import SPARED, Plan
 from reports.results import Results, rows_of
 from reports.site.pages import overview
 from reports.text import count
-from reports.verdicts import headline
+from reports.verdicts import headline, verdict_table
 
 POLICY = "greedy"
 VERIFICATION = Path(__file__).parents[2] / "verification"
@@ -137,6 +137,16 @@ def test_seats_at_tables_that_a_report_lacks_are_shown_too(computed: Results, fo
     assert found.further("seats", list(computed.runs)).empty
     strangers = [replace(one, config=replace(one.config, policy="random")) for one in two]
     assert found.further("seats", strangers).empty
+
+
+def test_verdicts_at_tables_that_a_report_lacks_are_shown_too(computed: Results, folder: Path):
+    effects = long_run.kept(folder).frames["effects"]
+    three = effects[effects["players"] == 4].assign(players=3)
+    judged = replace(computed.judged, effects=pd.concat([computed.judged.effects, three]))
+    table = verdict_table(replace(computed, judged=judged), "staff")
+    of = {(row[0], row[1], row[2]): row[3:] for row in table.rows}
+    assert of["2021", "3", POLICY] == of["2021", "4", POLICY]
+    assert ("2021", "3", "random") not in of
 
 
 def test_it_is_not_used_if_rules_or_players_play_otherwise_today(
