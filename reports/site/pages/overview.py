@@ -62,6 +62,8 @@ LONGEST = 12
 """Words of an answer on the first screen."""
 UNMEASURED = "not yet measured by these players"
 """In place of a remedy that players of another strength found: verdict and remedy have one jury."""
+BAR = "Too weak means hardly better than an unused card; that bar falls as other cards improve."
+"""Why a card may be balanced at a worth with which another, by the printed costs, is too weak."""
 
 DOORS = (
     ("staff", "Staff cards", "every verdict"), ("guests", "Guests", "value and use"),
@@ -137,14 +139,11 @@ def strength(results: Results) -> str:
     table = ladder.settings.players[0]
     rows = ladder.of(table).reset_index(drop=True)
     first = rows.iloc[0]
-    among = f"{count(len(rows))} programs rated with {table} players"
+    among = f"the strongest of {count(len(rows))} programs with {table} players"
     if first["rung"] == who:
-        return f"{said} “{who}” is rated first of {among}."
+        return f"{said} “{who}” is {among}."
     ahead = float(first["estimate"] - rows.loc[rows["rung"] == who, "estimate"].iloc[0])
-    return (
-        f"{said} “{who}” is rated {number(ahead, 0)} points below “{first['rung']}”, the first of"
-        f" {among}."
-    )
+    return f"{said} “{who}” is rated {number(ahead, 0)} points below “{first['rung']}”, {among}."
 
 
 def words_of(text: str) -> int:
@@ -345,7 +344,10 @@ def _change(results: Results) -> list[Block]:
     if found is None or found.answer is True or not len(found.strong) + len(found.weak):
         return [Prose("No staff card is shown to be too strong or too weak, so no change is"
                       " recommended.")]  # fmt: skip
-    return [change_table(results, found)]
+    blocks: list[Block] = [change_table(results, found)]
+    if remedies(results) is not None and len(found.weak):
+        blocks.append(Prose(BAR))
+    return blocks
 
 
 def change_table(results: Results, found: Verdicts) -> Table:

@@ -171,16 +171,15 @@ def _section(topic: Topic, results: Results) -> Section:
     group = results.variants.get(topic.key)
     if group is None:
         return Section(topic.key, topic.title, [Prose(_missing(topic.key, results))])
-    first, *others = group.tables
     blocks: list[Block] = [
         Prose(topic.lead + _assumed(group)),
         for_pages(partial(forest_figure, group, topic.panels, topic.title)),
-        changes_table(group, *first),
-        *(More(f"The same with {who(*one)}", [changes_table(group, *one)]) for one in others),
-        More("Every measure", [measures_table(group, *one) for one in group.tables]),
-        Prose("Reproduce, with every other measure:"),
-        Code("\n".join(group.commands)),
-    ]
+        More("In numbers", [changes_table(group, *one) for one in group.tables]),
+        More("Every measure", [
+            *(measures_table(group, *one) for one in group.tables),
+            Prose("Reproduce, with every other measure:"), Code("\n".join(group.commands)),
+        ]),
+    ]  # fmt: skip
     return Section(topic.key, topic.title, blocks)
 
 
