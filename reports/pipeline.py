@@ -289,7 +289,8 @@ def run_report(
             console.print(line)
         if early:
             record(first, data, console)
-            path = _written(early, data, out, More(), long_run, workers, console, early=True)
+            known = More(kept=more.kept)
+            path = _written(early, data, out, known, long_run, workers, console, early=True)
             console.print(f"first pages: {path} (more games, players, modules, variants follow)")
         record(rest, data, console)
         more.play(workers, console)

@@ -55,6 +55,22 @@ def test_the_first_pages_come_before_most_is_played(done: list[str], tmp_path: P
     assert said.index("all pages") < said.index(f"first pages: {tmp_path / HOME}")
 
 
+def test_the_first_pages_show_what_other_runs_have_saved(
+    done: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What is known already is not called unknown for some minutes."""
+    shown: list[tuple[set[object], bool]] = []
+
+    def written(plan, data, out, more, longer, workers, console, keep=None, early=False):
+        shown.append((set(more.kept), early))
+        return out / HOME
+
+    monkeypatch.setattr(pipeline, "_written", written)
+    monkeypatch.setattr(pipeline, "studies_of", lambda *_: More(kept={"a study": "its answer"}))
+    made(tmp_path)
+    assert shown == [({"a study"}, True), ({"a study"}, False)]
+
+
 def test_the_first_pages_rest_on_games_enough_to_say_something():
     few = replace(PLAN, games=(("planner", 160), ("greedy", 60), ("random", 4_000)))
     assert few.early().games == (("planner", 100), ("greedy", 60), ("random", 1_000))
