@@ -197,7 +197,7 @@ def test_without_verdicts_nothing_is_called_balanced(computed: Results):
 
 def test_what_no_ladder_measured_is_not_called_strong(computed: Results):
     assert "not measured" in overview.strength(computed)
-    assert "not people" in overview.strength(computed)
+    assert "program" in overview.strength(computed)
 
 
 def test_shares_of_luck_name_how_far_apart_the_players_are(computed: Results):

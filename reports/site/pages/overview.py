@@ -62,23 +62,22 @@ LONGEST = 12
 """Words of an answer on the first screen."""
 UNMEASURED = "not yet measured by these players"
 """In place of a remedy that players of another strength found: verdict and remedy have one jury."""
-BAR = "Too weak means hardly better than an unused card; that bar falls as other cards improve."
+BAR = "Too weak: hardly better than an unused card; that bar falls as others improve."
 """Why a card may be balanced at a worth with which another, by the printed costs, is too weak."""
 
 DOORS = (
-    ("staff", "Staff cards", "every verdict"), ("guests", "Guests", "value and use"),
-    ("court", "Politics and emperor", "shared cards and tiles"),
-    ("modules", "Modules", "the expansion, bids"),
-    ("variants", "Editions and variants", "each change alone"),
-    ("players", "Players", "strength, skill, luck"), ("game", "The game", "length, leads, seats"),
-    ("rules", "Rules", "clauses, rulings, evidence"), ("questions", "Questions", "find an answer"),
-    ("method", "Method", "intervals, checks, glossary"),
+    ("staff", "Staff cards", "every verdict"), ("guests", "Guests", "value, use"),
+    ("court", "Politics and emperor", "cards, tiles"),
+    ("modules", "Modules", "expansion, bids"), ("variants", "Editions and variants", "each change"),
+    ("players", "Players", "strength, luck"), ("game", "The game", "length, leads"),
+    ("rules", "Rules", "clauses, rulings"), ("questions", "Questions", "find answers"),
+    ("method", "Method", "checks, glossary"),
 )  # fmt: skip
 
 
 def build(results: Results) -> Page:
     found = mended(results)
-    before, after = (results.facts.short(rules) for rules in results.editions)
+    after = results.facts.short(results.rules)
     answers = [balanced(results), to_change(results), repaired(found, results),
                first_seat(results), with_modules(results)]  # fmt: skip
     judged = verdicts_of(results, "staff", results.main)
@@ -90,7 +89,7 @@ def build(results: Results) -> Page:
         sections=[
             Section("short", "", [*_stale(results), Front(answers, figure)]),
             Section("change", "What to change", _change(results)),
-            Section("mended", f"What {after} fixed of {before}, and what it made worse",
+            Section("mended", f"What {after} fixed, and what it made worse",
                     _mended(found, results)),
             Section("seats", "Seats with 2, 3 and 4 players", [seat_table(results)]),
             *_ways(results),
@@ -130,20 +129,19 @@ def strength(results: Results) -> str:
     """Who plays, and how strong they are among the programs that were rated."""
     who = results.main.policy
     ladder = results.of(LadderStudy)
-    said = f"Programs played ({listing(results.policies)}), not people."
     known = measured(results.rules)
     if words := strength_words(who, results.players[0], known):
-        return f"{said} {words}"
+        return words
     if ladder is None or who not in ladder.settings.rungs:
-        return f"{said} Their strength is not measured yet."
+        return f"The strength of “{who}”, the program that played, is not measured yet."
     table = ladder.settings.players[0]
     rows = ladder.of(table).reset_index(drop=True)
     first = rows.iloc[0]
     among = f"the strongest of {count(len(rows))} programs with {table} players"
     if first["rung"] == who:
-        return f"{said} “{who}” is {among}."
+        return f"“{who}” is {among}."
     ahead = float(first["estimate"] - rows.loc[rows["rung"] == who, "estimate"].iloc[0])
-    return f"{said} “{who}” is rated {number(ahead, 0)} points below “{first['rung']}”, {among}."
+    return f"“{who}” is rated {number(ahead, 0)} points below “{first['rung']}”, {among}."
 
 
 def words_of(text: str) -> int:
@@ -353,7 +351,7 @@ def _change(results: Results) -> list[Block]:
 def change_table(results: Results, found: Verdicts) -> Table:
     """The cards that are off: printed cost, and, if the players of the verdicts have tried any, the
     cost to try and what was measured with it."""
-    costs = {piece.key: piece.word("Costs") for piece in pieces("staff")}
+    costs = {piece.key: piece.word("Costs").partition(" krone")[0] for piece in pieces("staff")}
     tried = remedies(results)
     shown = 3 if tried is None else 5
     rows = []
@@ -362,14 +360,14 @@ def change_table(results: Results, found: Verdicts) -> Table:
             attempt, after = "–", "–"
             if tried is not None and str(item) in tried.index:
                 one = tried.loc[str(item)]
-                attempt = f"{one['suggested']} krones"
+                attempt = str(one["suggested"])
                 then = pd.Series(
                     {name: one[f"after_{name}"] for name in ("estimate", "low", "high")}
                 )
-                after = f"{one['after_verdict']}, {cell(then, VP)} VP"
+                after = f"{one['after_verdict']}, {cell(then, VP)}"
             rows.append((linked("staff", str(item), row), str(row["verdict"]),
                          costs.get(str(item), "–"), attempt, after)[:shown])  # fmt: skip
-    head = ("Card", "Verdict", "Printed cost", "Try", "Measured after the change")[:shown]
+    head = ("Card", "Verdict", "Costs, krones", "Try", "Measured after the change, VP")[:shown]
     caption = f"Judged by {found.who}, {count(results.judged_games(found.config))} games"
     if max(len(found.strong), len(found.weak)) > NAMED:
         caption += f"; the surest {NAMED} of each kind"
@@ -377,7 +375,7 @@ def change_table(results: Results, found: Verdicts) -> Table:
     suggestion = results.of(SuggestStudy)
     if tried is not None and suggestion is not None:
         asked = suggestion.settings
-        caption += f"; new costs in {count(asked.tested)} other games"
+        caption += f"; new costs in {count(asked.tested)} others"
         frame = frame.assign(tried_policy=asked.policies[0], tried_players=asked.players[0],
                              tried_games=asked.tested)  # fmt: skip
     return Table(caption, head, rows, words=True, key="to-change", named=0, frame=frame)
@@ -393,7 +391,7 @@ def _mended(found: list[Mended], results: Results) -> list[Block]:
          one.before or "–", one.after or "–") for one in cards
     ]  # fmt: skip
     rest = len(found) - len(rows)
-    note = Prose(f"{count(rest)} other changes: nothing to fix, or not judged yet."
+    note = Prose(f"{count(rest)} other changes: nothing to fix, or undecided."
                  " Editions and variants has each.")  # fmt: skip
     if not rows:
         return [note]
