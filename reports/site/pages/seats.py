@@ -69,7 +69,7 @@ def seats_table(results: Results) -> Table:
     head = ("Edition, players", "Seat", "Games", "Share of wins, %", "Win rate, points",
             "VP against all seats")  # fmt: skip
     return Table("Estimate (95% interval), clustered by deal", head, rows,
-                 key="seats", frame=results.seats)  # fmt: skip
+                 key="seats", frame=results.seats, brief=True)  # fmt: skip
 
 
 def _row(results: Results, config: Config, seat: int) -> tuple[str, ...]:
