@@ -14,6 +14,7 @@ from _pytest.terminal import TerminalReporter
 FIRST = (
     "tests/mutation/test_sample.py",
     "tests/reports/test_browser.py",
+    "tests/security/test_attacks.py",
     "tests/policies/test_battery.py",
     "tests/engine/test_invariants.py",
     "tests/faults/test_processes.py",
