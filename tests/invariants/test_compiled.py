@@ -148,7 +148,7 @@ def test_one_that_stops_answering_is_named(tmp_path: Path, monkeypatch: pytest.M
     plan = plan_of(
         tmp_path, text.replace("FIRST", f"{int(first)}"), collect=True, games=4, players=(2,)
     )
-    monkeypatch.setattr(compiled, "SECONDS", 0.5)
+    monkeypatch.setattr(compiled, "SECONDS", 2.0)
     result = play_part(plan.parts()[0], plan)
     assert result.counts["good"].games == 4
     mistake = result.counts["stops"].mistake

@@ -159,8 +159,9 @@ def test_what_drafting_by_the_worths_gains_is_shown_where_it_was_tried(results):
     assert len(fair.blocks(results)) == 2
     results.answers[PriceStudy] = replace(results.of(PriceStudy), draft=pd.DataFrame(rows))
     table = fair.blocks(results)[-1]
+    assert table.caption.endswith("200 deals")
     assert table.rows == [["the dearest card first", "+4.0 (+2.0 to +8.0)",
-                           "+5.0 (+2.5 to +10.0)", "200"]]  # fmt: skip
+                           "+5.0 (+2.5 to +10.0)"]]  # fmt: skip
 
 
 def test_the_suggested_patch_is_shown_with_its_test_where_one_is_known(results):
