@@ -10,7 +10,7 @@ configuration, where they rest on more games and both rules and players still pl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -110,17 +110,18 @@ def keep(
     tables = {name: frames[name][_of(frames[name], games)] for name in FRAMES}
     tables["effects"] = tables["effects"][list(ESTIMATED)]
     tables["pairs"] = tables["pairs"][list(PAIRED)]
-    ran = [{**config.params(), "games": number, "command": command, "commit": commit()}
-           for config, number in games.items()]  # fmt: skip
-    before = _rest(folder, runs[0].seed, games)
-    if before is not None:
-        older, rest = before
-        ran = [*(asdict(one) for one in older), *ran]
+    now = commit()
+    older, rest = _rest(folder, runs[0].seed, games)
+    ran = [*older, *(Ran(one.rules, one.players, one.policy, number, command, now)
+                     for one, number in games.items())]  # fmt: skip
+    if older:
         tables = {name: pd.concat([rest[name], table]) for name, table in tables.items()}
-    configs = [Config(one["rules"], one["players"], one["policy"]) for one in ran]
-    play = fingerprint({name for one in configs for name in _parts(one)})
-    rulesets = {one.rules: load_ruleset(one.rules).hash for one in configs}
-    note = {"seed": runs[0].seed, "play": play, "games": ran, "rulesets": rulesets}
+    note = {
+        "seed": runs[0].seed,
+        "play": fingerprint({name for one in ran for name in _parts(one.config)}),
+        "games": [asdict(one) for one in ran],
+        "rulesets": {one.rules: load_ruleset(one.rules).hash for one in ran},
+    }
     for name, table in tables.items():
         write_frame(folder, NAME, name, table)
     write_note(folder, NOTE, note)
@@ -173,14 +174,18 @@ class Note:
 
 def _rest(
     folder: Path, seed: int, games: Mapping[Config, int]
-) -> tuple[list[Ran], dict[str, pd.DataFrame]] | None:
+) -> tuple[list[Ran], dict[str, pd.DataFrame]]:
     """What a folder keeps of configurations other than these, as far as it is played alike."""
     note, tables = _read(folder)
     if note is None or note.seed != seed:
-        return None
+        return [], {}
     whole = LongRun({one.config: one.games for one in note.alike}, tables, note.seed, note.play)
-    rest = [one for one in note.alike if one.config not in games and whole.holds(one.config)]
-    configs = {one.config: one.games for one in rest}
+    configs = {one: n for one, n in whole.games.items() if one not in games and whole.holds(one)}
+    rest = [
+        replace(one, command=one.command or note.command, commit=one.commit or note.commit)
+        for one in note.games
+        if one.config in configs
+    ]
     return rest, {name: table[_of(table, configs)] for name, table in tables.items()}
 
 

@@ -75,8 +75,7 @@ def costs_table(found: Ways, key: str = "") -> Table:
     caption = (
         "Wins above an equal share, in points, at the strength that is most probably viable."
         " Viable: gets half a standard deviation more of its thing and costs at most 3 points."
-        f" {NO_MORE[:1].upper()}{NO_MORE[1:]}: nobody gets as much more by insisting, whatever it"
-        " wins"
+        f" “{NO_MORE}”: nobody gets as much more by insisting, whatever it wins"
     )
     return Table(caption, head, rows, key=key, columns=columns if key else (),
                  frame=found.insist if key else None)  # fmt: skip

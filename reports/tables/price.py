@@ -206,7 +206,7 @@ def duel_table(found: pd.DataFrame, caption: str, head: str, key: str = "") -> T
 
     How many deals gave them is said once, above, where all rows have as many.
     """
-    rows, deals = [], sorted(set(found["deals"]))
+    rows, differ = [], found["deals"].nunique() > 1
     for about, part in found.groupby("about", sort=False):
         by = part.set_index("outcome")
         cells = [
@@ -214,8 +214,8 @@ def duel_table(found: pd.DataFrame, caption: str, head: str, key: str = "") -> T
                   factor, digits)
             for outcome, factor, digits in (("vp", 1.0, 1), ("win", 100.0, 1))
         ]  # fmt: skip
-        rows.append([str(about), *cells, *([count(by["deals"].iloc[0])] if len(deals) > 1 else [])])
-    columns = [head, "VP", "Wins, points", *(["Deals"] if len(deals) > 1 else [])]
-    if len(deals) == 1:
-        caption += f", {count(deals[0])} deals"
+        rows.append([str(about), *cells, *([count(by["deals"].iloc[0])] if differ else [])])
+    columns = [head, "VP", "Wins, points", *(["Deals"] if differ else [])]
+    if not differ:
+        caption += f", {count(found['deals'].iloc[0])} deals"
     return Table(caption, columns, rows, key=key, frame=found if key else None)

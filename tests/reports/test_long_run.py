@@ -221,6 +221,25 @@ def test_a_note_from_before_hashes_of_rules_is_read(folder: Path, tmp_path: Path
         long_run.kept(place)
 
 
+def test_what_an_older_note_says_once_for_all_is_said_of_each_when_it_grows(
+    computed: Results, folder: Path, tmp_path: Path
+):
+    place = tmp_path / "older"
+    shutil.copytree(folder, place)
+    note = json.loads((place / long_run.NOTE).read_text("utf-8"))
+    for one in note["games"]:
+        del one["command"], one["commit"]
+    note |= {"command": "gah report --older", "commit": "0" * 40}
+    (place / long_run.NOTE).write_text(json.dumps(note), "utf-8")
+    frames = long_run.kept(folder).frames
+    four = [one for one in runs_of(computed) if one.config.players == 4]
+    long_run.keep(place, frames, four, "gah report --newer")
+    grown = json.loads((place / long_run.NOTE).read_text("utf-8"))["games"]
+    assert {(one["players"], one["command"]) for one in grown} == {
+        (2, "gah report --older"), (4, "gah report --newer")
+    }  # fmt: skip
+
+
 def test_the_picture_of_the_readme_shows_the_long_run_of_the_suite():
     """Made again by copying figures/staff-at-a-glance.png of a report to verification/."""
     config = Config("revised-2021", 2, "planner")
