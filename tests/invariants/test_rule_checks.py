@@ -202,10 +202,17 @@ def test_what_cannot_be_switched_off_is_refused():
         assert says in output
 
 
-def test_the_short_form_plays_for_ten_seconds(tmp_path: Path):
+def test_the_short_form_judges_what_needs_few_games_on_any_machine(tmp_path: Path):
+    """Its time is limited, so that a slow machine may not see every card played."""
     patch = tmp_path / "rich.toml"
     patch.write_text('id = "rich"\n[set]\n"setup.krones" = 18\n', encoding="utf-8")
     result = CliRunner().invoke(rules_command, ["check", str(patch), "--play"])
     assert result.exit_code == 0, result.output
-    for name in CHECKS:
+    for name in CHECKS - {"card-playable", "tile-reachable"}:
         assert f"holds        {name}: " in result.output
+
+
+def test_no_time_is_enough_for_what_needs_few_games():
+    _, found = RuleCheck(Rules("revised-2021"), players=(2,), seconds=0.0).run()
+    by = {one.name: one.status for one in found}
+    assert by["always-early"] == by["endless-turn"] == by["unbounded-gain"] == "holds"
