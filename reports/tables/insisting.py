@@ -22,6 +22,9 @@ HALF = normal_quantile(LEVEL)
 NO_MORE, TOO_MUCH = "gets no more of it", "costs too much"
 """Why a way is not viable."""
 
+SAID = (DOMINANT, VIABLE, TOO_MUCH, NO_MORE, OPEN)
+"""What is said of a way."""
+
 LISTED = 3
 """Rulesets that a sentence names; the table has them all."""
 
@@ -51,6 +54,14 @@ def verdict_word(row: pd.Series, beyond: Sequence[str]) -> str:
     if row["verdict"] != NOT:
         return str(row["verdict"])
     return NO_MORE if row["taste"] in beyond else TOO_MUCH
+
+
+def by_verdict(found: Ways, players: int, policy: str) -> dict[str, pd.DataFrame]:
+    """The rows of a table's ways by verdict: a frame, which may be empty, for each of `SAID`."""
+    frame = found.at("insist", players, policy)
+    beyond = out_of_reach(found.at("curves", players, policy))
+    said = [verdict_word(row, beyond) for _, row in frame.iterrows()]
+    return {one: frame[[word == one for word in said]] for one in SAID}
 
 
 def costs_table(found: Ways, key: str = "") -> Table:
@@ -262,28 +273,23 @@ def equilibrium_words(rows: pd.DataFrame, cycle: pd.DataFrame) -> str:
 
 def verdict_words(found: Ways, players: int, policy: str) -> str:
     """How many ways are viable: "Five of 11 ways are viable with 2 players; ..."."""
-    frame, curves = found.at("insist", players, policy), found.at("curves", players, policy)
-    beyond = set(out_of_reach(curves))
-    by = {one: [way(taste).words for taste in frame[frame["verdict"] == one]["taste"]
-                if one != NOT or taste not in beyond]
-          for one in (DOMINANT, VIABLE, NOT, OPEN)}  # fmt: skip
+    ways = by_verdict(found, players, policy)
+    by = {one: [way(taste).words for taste in rows["taste"]] for one, rows in ways.items()}
     good = len(by[DOMINANT]) + len(by[VIABLE])
     said = (
-        f"{good} of {len(frame)} ways {'is' if good == 1 else 'are'} viable with {players} players"
-        f" ({names.players(policy)})"
+        f"{good} of {sum(map(len, by.values()))} ways {'is' if good == 1 else 'are'} viable with"
+        f" {players} players ({names.players(policy)})"
     )
     if by[DOMINANT]:
         win = "wins" if len(by[DOMINANT]) == 1 else "win"
         said += f"; {listing(by[DOMINANT])} {win} more than playing without a taste"
-    if by[VIABLE]:
-        said += f"; viable: {listing(by[VIABLE])}"
-    if by[NOT]:
-        said += f"; these cost too much: {listing(by[NOT])}"
-    known = [one for one in frame[frame["verdict"] == NOT]["taste"] if one in beyond]
-    if known:
-        listed = listing([way(taste).words for taste in known])
-        said += f"; nobody gets substantially more of this by insisting: {listed}"
-    return f"{said}; undecided: {listing(by[OPEN])}." if by[OPEN] else f"{said}."
+    for one, words in (
+        (VIABLE, "viable"), (TOO_MUCH, "these cost too much"),
+        (NO_MORE, "nobody gets substantially more of this by insisting"), (OPEN, "undecided"),
+    ):  # fmt: skip
+        if by[one]:
+            said += f"; {words}: {listing(by[one])}"
+    return f"{said}."
 
 
 def out_of_reach(curves: pd.DataFrame) -> list[str]:

@@ -15,11 +15,11 @@ from analysis.rulesets.factorial import AVERAGE
 from analysis.studies.ladder import LadderStudy
 from analysis.studies.modules import ModuleStudy
 from analysis.studies.suggest import SuggestStudy
+from model import load_ruleset
 from reports import names
 from reports.figures import overview as figures_overview
 from reports.figures.figure import for_pages
 from reports.grounds import Grounds
-from reports.pieces import pieces
 from reports.results import Results, rows_of
 from reports.site.blocks import (
     NO,
@@ -351,7 +351,7 @@ def _change(results: Results) -> list[Block]:
 def change_table(results: Results, found: Verdicts) -> Table:
     """The cards that are off: printed cost, and, if the players of the verdicts have tried any, the
     cost to try and what was measured with it."""
-    costs = {piece.key: piece.word("Costs").partition(" krone")[0] for piece in pieces("staff")}
+    staff = load_ruleset(found.config.rules).staff
     tried = remedies(results)
     shown = 3 if tried is None else 5
     rows = []
@@ -366,7 +366,7 @@ def change_table(results: Results, found: Verdicts) -> Table:
                 )
                 after = f"{one['after_verdict']}, {cell(then, VP)}"
             rows.append((linked("staff", str(item), row), str(row["verdict"]),
-                         costs.get(str(item), "–"), attempt, after)[:shown])  # fmt: skip
+                         str(staff[int(item)].cost), attempt, after)[:shown])  # fmt: skip
     head = ("Card", "Verdict", "Costs, krones", "Try", "Measured after the change, VP")[:shown]
     caption = f"Judged by {found.who}, {count(results.judged_games(found.config))} games"
     if max(len(found.strong), len(found.weak)) > NAMED:

@@ -24,7 +24,6 @@ from reports.results import Results
 from reports.site.blocks import Block, Drawing, Finding, Items, More, Note, Page, Prose, Section
 from reports.tables import insisting as insisting_tables
 from reports.tables import ways as tables
-from reports.tables.insisting import out_of_reach
 from reports.text import count, listing, number
 from simulate import Game
 from simulate.engine.compile import compile_ruleset
@@ -104,29 +103,19 @@ def sentence(found: Ways) -> str:
 
 def _insisting(found: Ways) -> str:
     n, policy = figures.insisted(found)
-    rows = found.at("insist", n, policy)
-    verdict = rows["verdict"]
-    good = int(verdict.isin((insisting.VIABLE, insisting.DOMINANT)).sum())
-    bad = _costly(found)
-    said = [f"{upper(tables.few(good))} of {tables.few(len(rows))} ways to win are viable"]
-    top = rows[verdict == insisting.DOMINANT]
+    ways = insisting_tables.by_verdict(found, n, policy)
+    top, bad = ways[insisting.DOMINANT], ways[insisting_tables.TOO_MUCH]
+    good, total = len(top) + len(ways[insisting.VIABLE]), sum(map(len, ways.values()))
+    said = [f"{upper(tables.few(good))} of {tables.few(total)} ways to win are viable"]
     if len(top):
         said.append(f"{_words(top)} {'wins' if len(top) == 1 else 'win'} more than all-round play")
     if len(bad):
         least = bad.sort_values("wins").iloc[:1]
         said.append(f"{_words(least)} pays least")
-    open_ = int((verdict == insisting.OPEN).sum())
+    open_ = len(ways[insisting.OPEN])
     if open_:
         said.append(f"{tables.few(open_)} cannot be judged yet")
     return f"{'; '.join(said)} ({names.players(policy, n)})."
-
-
-def _costly(found: Ways) -> pd.DataFrame:
-    """The ways that cost too much; not those of which nobody gets substantially more."""
-    table = figures.insisted(found)
-    rows = found.at("insist", *table)
-    beyond = out_of_reach(found.at("curves", *table))
-    return rows[(rows["verdict"] == insisting.NOT) & ~rows["taste"].isin(beyond)]
 
 
 def _words(rows: pd.DataFrame) -> str:
@@ -157,10 +146,9 @@ def advice(found: Ways) -> list[str]:
 def insisted_words(found: Ways) -> list[str]:
     """Which ways a player may insist on, and which not."""
     n, policy = figures.insisted(found)
-    rows = found.at("insist", n, policy)
-    good = rows[rows["verdict"].isin((insisting.VIABLE, insisting.DOMINANT))]
-    bad = _costly(found)
-    beyond = rows[(rows["verdict"] == insisting.NOT) & ~rows["taste"].isin(bad["taste"])]
+    ways = insisting_tables.by_verdict(found, n, policy)
+    good = pd.concat([ways[insisting.DOMINANT], ways[insisting.VIABLE]]).sort_index()
+    bad, beyond = ways[insisting_tables.TOO_MUCH], ways[insisting_tables.NO_MORE]
     out = []
     if len(good):
         out.append(f"With {n} players you can insist on {_words(good)} and lose hardly anything.")
