@@ -1,13 +1,13 @@
 """What does the study of ways say of sources of VP that a patch doubled or removed?
 
-`python -m tests.planted_ways --deals 300 --games 4000` plays it and writes
-verification/planted_ways.txt. Two tables ask what insisting costs. One knows the patch: its
-planners count the VP of their turns by the rules that they play, so that all of them go after a
-source that was doubled, and nobody gains by insisting. The other plays on as before the patch: its
-planners count so much less for each unit of the source as the patch adds (and more for what it
-removed). There the way must be found dominant where its source was doubled, and to pay nothing
-where it was removed. Without a change of the rules nothing may move. Where all know the patch,
-doubled VP must show in what winners do.
+`python -m tests.planted_ways --deals 600 --most 2400 --games 4000` plays it and writes
+verification/planted_ways.txt; a case that stays undecided gets more deals. Two tables ask what
+insisting costs. One knows the patch: its planners count the VP of their turns by the rules that
+they play, so that all of them go after a source that was doubled, and nobody gains by insisting.
+The other plays on as before the patch: its planners count so much less for each unit of the source
+as the patch adds (and more for what it removed). There the way must be found dominant where its
+source was doubled, and to pay nothing where it was removed. Without a change of the rules nothing
+may move. Where all know the patch, doubled VP must show in what winners do.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rich.console import Console
 
 from analysis.course.ways import axes_frame, deciding
 from analysis.players.between import changes
-from analysis.players.insisting import verdicts
+from analysis.players.insisting import OPEN, verdicts
 from analysis.studies.questions import WayName, WaysSettings
 from analysis.studies.study import play
 from analysis.studies.ways.insist import curves_of, runs_of
@@ -112,16 +112,29 @@ def planted(
     workers: int,
     console: Console,
     sources: Sequence[WayName] = tuple(SOURCES),
+    most: int = 0,
 ) -> pd.DataFrame:
     """A row a case of `cases_of`: the verdict, how far wins moved against the true rules, with a
-    95% interval, and how many VP of the source a seat of the table gets."""
+    95% interval, and how many VP of the source a seat of the table gets.
+
+    most: deals that a case gets which is undecided after ``deals``, if they are more.
+    """
+
+    def asking(cases: Sequence[Case], deals: int) -> dict[Case, pd.DataFrame]:
+        asked = {one: asked_of(Path(folder), one, deals, data) for one in cases}
+        runs = [run for case, one in asked.items() for run in runs_of(one, 2, case.player)]
+        play(runs, workers, "planted ways", console)
+        return {case: curves_of(one, 2, case.player, workers) for case, one in asked.items()}
+
+    def undecided(curve: pd.DataFrame) -> bool:
+        return bool((verdicts(curve)["verdict"] == OPEN).any())
+
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for source in sources:
-            asked = {one: asked_of(Path(folder), one, deals, data) for one in cases_of(source)}
-            play([run for case, one in asked.items() for run in runs_of(one, 2, case.player)],
-                 workers, source, console)  # fmt: skip
-            curves = {case: curves_of(one, 2, case.player, workers) for case, one in asked.items()}
+            curves = asking(cases_of(source), deals)
+            if most > deals:
+                curves |= asking([one for one, curve in curves.items() if undecided(curve)], most)
             for case, curve in curves.items():
                 said = verdicts(curve).iloc[0]
                 moved = changes(curves[Case(source, "true rules")], curve).iloc[0]
@@ -134,7 +147,7 @@ def planted(
                     "wins": top["wins"], "wins_low": top["wins_low"], "wins_high": top["wins_high"],
                     "strength": top["strength"], "more": top["more"],
                     "moved": moved["change"], "moved_low": moved["change_low"],
-                    "moved_high": moved["change_high"], "deals": deals,
+                    "moved_high": moved["change_high"], "deals": int(said["deals"]),
                 })  # fmt: skip
     return pd.DataFrame(rows)
 
@@ -187,6 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Play, and write the record."""
     parser = argparse.ArgumentParser(prog="python -m tests.planted_ways", description=__doc__)
     parser.add_argument("--deals", type=int, default=300)
+    parser.add_argument("--most", type=int, default=0, help="deals of what stays undecided")
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--data", type=Path, default=Path("data/planted_ways"))
     parser.add_argument("--workers", type=int, default=1)
@@ -194,10 +208,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, default=RECORD)
     given = parser.parse_args(arguments)
     sources, console = given.source or tuple(SOURCES), Console(stderr=True)
-    found = planted(given.deals, given.data, given.workers, console, sources)
+    found = planted(given.deals, given.data, given.workers, console, sources, given.most)
     won = won_by(given.games, given.data, given.workers, console, sources)
     note = {
-        "command": f"python -m tests.planted_ways --deals {given.deals} --games {given.games}",
+        "command": f"python -m tests.planted_ways --deals {given.deals} --most {given.most}"
+                   f" --games {given.games}",
         "date": datetime.now(UTC).date().isoformat(), "commit": commit(),
         "play": fingerprint(parts_of([RULES], [PLAYER])),
         "rows": json.loads(found.to_json(orient="records")),
