@@ -23,13 +23,13 @@ def guests(ask: Question) -> None:
     continues where it was stopped.
     """
     from analysis.studies.guests import GuestStudy
-    from reports.tables.guests import averages, counted, value_table
+    from reports.tables.guests import price_table, value_table
 
     study = ask.study(GuestStudy)
     found = ask.answer(study)
     for n, policy in found.tables:
-        frame, s = found.of(n, policy), ask.settings
+        s = ask.settings
         who = f"{study.ruleset.label}, {n} {policy} players, {s.deals:,} deals, round {s.round}"
-        ask.show(value_table(found, frame, f"Guests by price: {who}"), ask.given["top"])
-        ask.say(*averages(found.average(n, policy)), *counted(frame))
+        ask.show(value_table(found, n, policy, f"Guests, VP of lead: {who}"), ask.given["top"])
+        ask.show(price_table(found, n, policy, f"Prices: {who}"))
     ask.write(found, "values", "averages")

@@ -10,7 +10,7 @@ from analysis.studies.guests import Guests, GuestStudy
 from reports import names
 from reports.results import Results
 from reports.site.blocks import Block, Prose
-from reports.tables.guests import at_price, averages, counted, value_table
+from reports.tables.guests import at_price, price_table, value_table
 from reports.text import PERCENT, VP, count, listing, measured, plain, signed
 
 UNMEASURED = Markup("Not measured yet: <code>gah study guests</code> measures it.")
@@ -28,22 +28,19 @@ def blocks(results: Results) -> list[Block]:
     found = results.of(GuestStudy)
     if found is None:
         return [Prose(UNMEASURED)]
-    frame = found.of(*found.table)
     asked = found.settings
     text = (
-        f"{' '.join(counted(frame))} On the start player's first turn of round {asked.round} each"
-        " guest of the row is taken by force, and none is, and the same game is played to its end"
-        f" each way by {who(found)}. Worth is in VP ahead of the others. Good value means that"
+        f"On the start player's first turn of round {asked.round} each guest of the row is taken by"
+        f" force, and once none is; {who(found)} play each of these games to its end. Good value:"
         " taking the guest gains against taking none on that turn, whether these players would take"
-        " it or not; which of two guests to take, the worth instead of another says."
+        " it or not. Which of two guests to take, the worth instead of another says."
     )
-    rules = results.facts.brief(asked.rules)
-    caption = (
-        f"What it is worth to take a guest: {rules}, {who(found)}, {count(asked.deals)} deals,"
-        f" round {asked.round}"
-    )
-    return [Prose(text), Prose(" ".join(averages(found.average(*found.table)))),
-            value_table(found, frame, caption, KEY)]  # fmt: skip
+    of = f"{results.facts.brief(asked.rules)}, {who(found)}, {count(asked.deals)} deals"
+    return [
+        Prose(text),
+        price_table(found, *found.table, f"Guests at each price, VP of lead: {of}"),
+        value_table(found, *found.table, f"What taking each guest is worth, VP of lead: {of}", KEY),
+    ]
 
 
 def sentence(results: Results, item: str) -> str:

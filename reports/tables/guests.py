@@ -2,51 +2,83 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pandas as pd
 
 from analysis.base.verdicts import UNDECIDED
 from analysis.cards.taking import GOOD, POOR
 from analysis.studies.guests import Guests
 from reports.tables.table import Column, Table
-from reports.text import PERCENT, POINTS, VP, cell, measured, plain, signed
+from reports.text import PERCENT, POINTS, VP, cell, count, measured
 
 UNKNOWN = "too few games"
 ORDER = (GOOD, POOR, UNDECIDED, "")
 """Verdicts, what can be claimed first."""
 
 
-def value_table(found: Guests, frame: pd.DataFrame, caption: str, key: str = "") -> Table:
-    """A row a guest and price: verdict, worth of taking it, how often the player itself does.
+def value_table(found: Guests, players: int, policy: str, caption: str, key: str = "") -> Table:
+    """A row a guest: what taking it is worth at each price, and at the lowest price its verdict,
+    its worth instead of another guest, in wins, and how often the player itself takes it.
 
-    frame: rows of one table of players by the lead, as `Guests.of`, or some of them; those that can
-    be claimed come first, the largest worth first.
+    Those that can be claimed come first, the largest worth first. With a key the data behind it,
+    a row a guest and price, can be saved.
     """
-    players, policy = int(frame["players"].iloc[0]), str(frame["policy"].iloc[0])
-    wins = found.of(players, policy, "win").set_index(["item", "price"])
-    frame = frame.assign(rank=frame["verdict"].map(ORDER.index)).sort_values(
+    frame = found.of(players, policy)
+    prices = sorted(frame["price"].unique())
+    first = frame[frame["price"] == prices[0]]
+    first = first.assign(rank=first["verdict"].map(ORDER.index)).sort_values(
         ["rank", "estimate"], ascending=[True, False], kind="stable"
     )
-    frame = frame.drop(columns="rank")
+    at, wins = (found.of(players, policy, outcome).set_index(["item", "price"])
+                for outcome in ("lead", "win"))  # fmt: skip
     rows = [
         [
-            f"{row['name']} ({row['item']})", row["verdict"] or UNKNOWN, str(row["price"]),
-            row["colour"], str(row["vp"]), cell(row, VP), cell(measured(row, "instead"), VP),
-            cell(wins.loc[(row["item"], row["price"])], POINTS),
+            f"{row['name']} ({row['item']})", row["verdict"] or UNKNOWN, row["colour"],
+            str(row["vp"]), *(_worth(at, str(row["item"]), price) for price in prices),
+            cell(measured(row, "instead"), VP), cell(wins.loc[(row["item"], prices[0])], POINTS),
             cell(measured(row, "use"), PERCENT, sign=False),
         ]
-        for _, row in frame.iterrows()
+        for _, row in first.iterrows()
     ]  # fmt: skip
-    head = ["Guest", "Value", "Price", "Colour", "VP printed", "Instead of none, VP",
-            "Instead of another, VP", "Instead of none, wins, points", "Taken, %"]  # fmt: skip
+    lowest = at_price(prices[0])
+    head = ["Guest", f"Value {lowest}", "Colour", "VP printed",
+            *(_upper(at_price(price)) for price in prices),
+            f"Instead of another, {lowest}", f"Wins {lowest}, points",
+            f"Taken {lowest}, %"]  # fmt: skip
     columns = [
-        Column("name"), Column("verdict", filter=True), Column("price", filter=True),
-        Column("colour", rank=1, filter=True), Column("vp", rank=2), Column("estimate"),
-        Column("instead", rank=1), Column("win", rank=2), Column("use", rank=1),
+        Column("name"), Column("verdict", filter=True), Column("colour", rank=1, filter=True),
+        Column("vp", rank=2), *(Column(f"at_{price}", rank=min(i, 1)) for i, price in
+                                enumerate(prices)),
+        Column("instead", rank=2), Column("win", rank=2), Column("use", rank=2),
     ]  # fmt: skip
     return Table(caption, head, rows, key=key, columns=columns if key else (),
                  frame=frame if key else None)  # fmt: skip
+
+
+def price_table(found: Guests, players: int, policy: str, caption: str) -> Table:
+    """A row a price: how many guests are good value, what an average guest is worth, and how often
+    the player itself takes one."""
+    frame = found.of(players, policy)
+    average = found.average(players, policy).set_index("price")
+    rows = []
+    for price, own in frame.groupby("price", sort=True):
+        known = average.loc[price] if price in average.index else None
+        rows.append([
+            _upper(at_price(int(price))),
+            *(count(int((own["verdict"] == one).sum())) for one in ORDER),
+            cell(known, VP) if known is not None else "–",
+            cell(measured(known, "use"), PERCENT, sign=False) if known is not None else "–",
+        ])  # fmt: skip
+    head = ["Price", *(_upper(one or UNKNOWN) for one in ORDER), "Average guest, VP", "Taken, %"]
+    return Table(caption, head, rows)
+
+
+def _worth(at: pd.DataFrame, item: str, price: int) -> str:
+    """What taking a guest at a price is worth, with the verdict if something can be claimed."""
+    if (item, price) not in at.index:
+        return "–"
+    row = at.loc[(item, price)]
+    verdict = row["verdict"] if row["verdict"] in (GOOD, POOR) else ""
+    return cell(row, VP, verdict=verdict)
 
 
 def at_price(krones: int) -> str:
@@ -54,27 +86,5 @@ def at_price(krones: int) -> str:
     return f"at {krones} krone{'s' if krones > 1 else ''}" if krones else "for nothing"
 
 
-def counted(frame: pd.DataFrame) -> list[str]:
-    """How many guests are good value at each price, in sentences; rows of one table and outcome."""
-    lines = []
-    for krones, rows in frame.groupby("price", sort=True):
-        counts = Counter(rows["verdict"])
-        said = ", ".join(f"{counts[one]} {one or UNKNOWN}" for one in ORDER if counts[one])
-        lines.append(_sentence(f"{at_price(int(krones))}: {said}"))
-    return lines
-
-
-def averages(found: pd.DataFrame) -> list[str]:
-    """What an average guest is worth at each price, in sentences; rows of `Guests.average`."""
-    return [
-        _sentence(
-            f"{at_price(int(row['price']))} an average guest, taken instead of none, changes the"
-            f" lead by {signed(row, VP)}; left to themselves, these players take"
-            f" {plain(measured(row, 'use'), PERCENT)}"
-        )
-        for _, row in found.iterrows()
-    ]
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+def _upper(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"

@@ -12,7 +12,7 @@ import pytest
 from analysis.studies.guests import Guests, GuestStudy
 from analysis.studies.questions import GuestSettings
 from reports.site import value
-from reports.tables.guests import averages, counted, value_table
+from reports.tables.guests import price_table, value_table
 from tests.reports.conftest import answered
 
 
@@ -62,27 +62,26 @@ def test_the_page_of_a_guest_names_prices_with_their_intervals(results, item, wo
 
 
 def test_the_page_of_guests_counts_verdicts_and_lists_what_can_be_claimed_first(results):
-    text, mean, table = value.blocks(results)
-    assert "For nothing: 1 good value, 1 undecided, 1 too few games." in text.text
-    assert "At 3 krones: 1 poor value." in text.text
-    assert mean.text == (
-        "At 1 krone an average guest, taken instead of none, changes the lead by +2.00 VP (+1.00 to"
-        " +3.00); left to themselves, these players take 10.0% (5.0 to 15.0)."
-    )
-    assert [row[1] for row in table.rows][:4] == ["good value"] * 2 + ["poor value", "undecided"]
+    _, prices, table = value.blocks(results)
+    assert prices.rows[0][:5] == ["For nothing", "1", "0", "1", "1"]
+    assert prices.rows[3][:5] == ["At 3 krones", "0", "1", "0", "0"]
+    assert prices.rows[1][5:] == ["+2.00 (+1.00 to +3.00)", "10.0 (5.0 to 15.0)"]
+    assert [row[1] for row in table.rows] == ["good value", "undecided", "too few games"]
     assert table.rows[0][0] == "Guest 49 (49)"
-    assert table.rows[0][2] == "0"
-    assert table.rows[0][5] == "+6.00 (+5.00 to +7.00)"
-    assert table.rows[0][7] == "+6.0 (+500.0 to +700.0)"
+    assert table.rows[0][4:8] == [
+        "+6.00 (+5.00 to +7.00) good value", "+5.00 (+4.00 to +6.00) good value",
+        "+1.00 (0.00 to +2.00)", "−3.00 (−4.00 to −2.00) poor value",
+    ]  # fmt: skip
+    assert table.rows[1][5] == "–"
+    assert len(table.frame) == 6  # what is saved has a row a guest and price
 
 
 def test_a_table_at_the_terminal_says_the_same_without_tools(results):
-    frame = results.of(GuestStudy).of(2, "greedy")
-    table = value_table(results.of(GuestStudy), frame[frame["price"] == 0], "here")
-    assert {row[2] for row in table.rows} == {"0"}
+    found = results.of(GuestStudy)
+    table = value_table(found, 2, "greedy", "here")
     assert not table.columns
-    assert counted(frame)[0] == "For nothing: 1 good value, 1 undecided, 1 too few games."
-    assert len(averages(results.of(GuestStudy).average(2, "greedy"))) == 1
+    assert table.rows == value.blocks(results)[2].rows
+    assert len(price_table(found, 2, "greedy", "here").rows) == 4
 
 
 def test_without_games_the_pages_say_how_to_get_them(results):
