@@ -51,7 +51,7 @@ def value_table(found: Guests, players: int, policy: str, caption: str, key: str
         Column("instead", rank=2), Column("win", rank=2), Column("use", rank=2),
     ]  # fmt: skip
     return Table(caption, head, rows, key=key, columns=columns if key else (),
-                 frame=frame if key else None)  # fmt: skip
+                 frame=frame if key else None, brief=True)  # fmt: skip
 
 
 def price_table(found: Guests, players: int, policy: str, caption: str) -> Table:

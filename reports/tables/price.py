@@ -63,7 +63,7 @@ def price_table(frame: pd.DataFrame, settings: str, key: str = "", words: Words 
     columns = [Column(name, rank=rank, filter=name == "verdict") for name, rank in names]
     return Table(
         f"What {words.cards}: {settings}", head, rows, key=key,
-        columns=columns if key else (), frame=frame if key else None,
+        columns=columns if key else (), frame=frame if key else None, brief=True,
     )  # fmt: skip
 
 
@@ -141,7 +141,12 @@ def suggestion_table(found: Suggestion, who: str, key: str = "") -> Table:
         "Verdict then",
     ]
     return Table(
-        f"Suggested costs: {who}", head, rows, key=key, frame=found.changes if key else None
+        f"Suggested costs: {who}",
+        head,
+        rows,
+        key=key,
+        frame=found.changes if key else None,
+        brief=True,
     )
 
 

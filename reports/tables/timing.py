@@ -52,7 +52,7 @@ def card_table(found: Timing, players: int, policy: str, caption: str, key: str 
     columns = [Column("name"), Column("verdict", filter=True),
                Column("waiting", rank=1, filter=True), *COLUMNS, Column("n", rank=2)]  # fmt: skip
     return Table(caption, head, rows, key=key, columns=columns if key else (),
-                 frame=frame.drop(columns="rank") if key else None)  # fmt: skip
+                 frame=frame.drop(columns="rank") if key else None, brief=True)  # fmt: skip
 
 
 def _cells(lead: pd.Series, vp: pd.Series, win: pd.Series) -> list[str]:
