@@ -178,7 +178,7 @@ def by_source_numbers(results: Results) -> list[str]:
 
 def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
     """Seat advantage in win rate (above) and VP (below); a panel a number of players."""
-    players, policies = results.players, results.policies
+    players, policies = results.seat_tables(results.rules), results.policies
     outcomes = (("win", POINTS, "win rate minus 1/{n}, percentage points"),
                 ("vp", VP, "mean VP minus that of all seats"))  # fmt: skip
     canvas, axes = layout.grid([0.75 + 0.36 * max(players)] * 2, len(players))
@@ -190,7 +190,7 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
                     rows_of(results.seats, Config(results.rules, n, policy), outcome=outcome),
                     draw.policy_mark(policies, policy),
                 )
-                for policy in policies
+                for policy in policies if n in results.seat_tables(results.rules, policy)
             ]  # fmt: skip
             names = ["1st (starts)", "2nd", "3rd", "4th"][:n]
             style.rows_axis(ax, names)
@@ -226,8 +226,8 @@ SEATS = ("starter", "second seat", "third seat", "fourth seat")
 def seats_title(results: Results) -> tuple[str, list[Claim]]:
     """The seats that are shown to win more or less than their share, by number of players."""
     parts, claims = [], []
-    for n in results.players:
-        config = Config(results.rules, n, results.policies[0])
+    for n in results.seat_tables(results.rules):
+        config = Config(results.rules, n, results.main.policy)
         rows = rows_of(results.seats, config, outcome="win")
         for _, row in rows.iterrows():
             claim = Claim.of(row, joint=True)
@@ -248,7 +248,7 @@ def seat_tests(results: Results) -> str:
     """Global tests of equal win rates, one a configuration."""
     parts = []
     for policy in results.policies:
-        for n in results.players:
+        for n in results.seat_tables(results.rules, policy):
             config = Config(results.rules, n, policy)
             row = rows_of(results.seats, config, outcome="win").iloc[0]
             parts.append(
