@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -25,7 +25,7 @@ from analysis.studies.restricted import RestrictStudy
 from analysis.studies.study import ForReport, SettingsStudy, Study, or_without
 from analysis.studies.suggest import SuggestStudy
 from analysis.studies.timing import TimingStudy
-from analysis.studies.variants import Group, GroupStudy
+from analysis.studies.variants import VariantsStudy
 from analysis.studies.ways.study import WaysStudy
 from simulate.base.bars import plain_console
 from simulate.batch.pool import FORK_IS_SAFE, Apply, WorkerPool
@@ -36,14 +36,13 @@ if TYPE_CHECKING:
 
 STUDIES: tuple[type[Study[Any]], ...] = (
     LuckStudy, CurveStudy, ModuleStudy, LadderStudy, AssumedStudy, GuestStudy, RestrictStudy,
-    TimingStudy, SuggestStudy, PoliticsPriceStudy, PriceStudy, WaysStudy,
+    TimingStudy, SuggestStudy, PoliticsPriceStudy, PriceStudy, WaysStudy, VariantsStudy,
 )  # fmt: skip
 """Those that a report shows, in the order in which it reads them."""
 
-VARIED = "variants and rulings"
 Step = Callable[[str], None]
-Answers = tuple[dict[Any, Any], dict[str, Group]]
-"""Answers by their study (`Results.answers`), and those to groups of variants and rulings."""
+Answers = dict[Any, Any]
+"""Answers by their study (`Results.answers`)."""
 
 
 @dataclass(frozen=True)
@@ -51,29 +50,28 @@ class More:
     """The studies that the pages show in addition to the games of both editions.
 
     played: by their class, as in `Results.answers`; what is missing is played. noted: of these none
-    is, they take too long. kept: their answers, found elsewhere. groups: of variants and rulings.
-    Of what is neither here nor recorded in full the pages say how to record it.
+    is, they take too long. kept: their answers, found elsewhere. Of what is neither here nor
+    recorded in full the pages say how to record it.
     """
 
     played: Mapping[Any, Study[Any]] = field(default_factory=dict)
     noted: Mapping[Any, Study[Any]] = field(default_factory=dict)
     kept: Mapping[Any, Any] = field(default_factory=dict)
-    groups: Sequence[GroupStudy] = ()
 
     @property
     def steps(self) -> list[str]:
         """The steps of `answers`."""
-        return [one.told for one in (*self.played.values(), *self.noted.values())] + [VARIED]
+        return [one.told for one in (*self.played.values(), *self.noted.values())]
 
     def runs(self) -> list[Run]:
         """All runs that are played, each once."""
-        every = [run for one in (*self.played.values(), *self.groups) for run in one.runs()]
+        every = [run for one in self.played.values() for run in one.runs()]
         return list({(one.ruleset.label, one.players, one.policy, one.seed, str(one.out)): one
                      for one in every}.values())  # fmt: skip
 
     def play(self, workers: int, console: Console) -> None:
         """Play what is not recorded yet. Raises UserError as `run` does."""
-        for one in (*self.played.values(), *self.groups):
+        for one in self.played.values():
             one.record(workers, console)
 
     def answers(self, workers: int, console: Console, step: Step) -> Answers:
@@ -83,14 +81,12 @@ class More:
             step(one.told)
             answer = one.recorded(workers, console)
             found |= {} if answer is None else {study: answer}
-        step(VARIED)
-        judged = {one.key: one.recorded(workers, console) for one in self.groups}
-        return found, {key: one for key, one in judged.items() if one}
+        return found
 
     @property
     def local(self) -> bool:
         """Are all games in folders? Connections to a store do not survive a fork."""
-        every = (*self.played.values(), *self.noted.values(), *self.groups)
+        every = (*self.played.values(), *self.noted.values())
         return not any(URL in str(one.data) for one in every)
 
     @contextmanager
@@ -102,7 +98,7 @@ class More:
         can be forked once threads read games. To be entered before games are read.
         """
         alone = workers == 1 or not FORK_IS_SAFE
-        if alone or not self.local or not (self.played or self.noted or self.groups):
+        if alone or not self.local or not (self.played or self.noted):
             yield lambda: self.answers(workers, console, step)
             return
         read = Apply(lambda width: _answers(self, workers, width))
@@ -142,7 +138,6 @@ def gather(
     places: Mapping[str, Place],
     longer: Path | None,
     console: Console,
-    groups: Sequence[GroupStudy] = (),
 ) -> More:
     """The studies: those that their commands completed last, else what is kept of them next to
     longer runs, else the plan's own. Those that are damaged are named on the console.
@@ -169,4 +164,4 @@ def gather(
         own = study.of_report(plan, place) if place is not None else None
         if own is not None and (study not in answers or own.more_than(answers[study])):
             played[study] = own
-    return More(played, noted, answers, groups)
+    return More(played, noted, answers)

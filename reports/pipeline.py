@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from analysis import Config, Tree, list_runs, open_tree
-from analysis.studies import variants
 from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.long_run import keep as keep_long_run
 from analysis.studies.long_run import kept as read_long_run
@@ -158,7 +157,8 @@ class Plan:
     def for_report(self) -> ForReport:
         """What is played of studies that nobody has asked at length."""
         return ForReport(self.rules[1], tuple(self.players), self.seed, OF_MANY, self.prices,
-                         self.factorial)  # fmt: skip
+                         self.factorial, self.rules[0], self.variants,
+                         self.variants_by)  # fmt: skip
 
     @property
     def command(self) -> str:
@@ -206,13 +206,9 @@ def studies_of(
     plan: Plan, places: Mapping[str, Place], longer: Path | None, console: Console
 ) -> More:
     """The studies that the pages show (`answers.gather`); those of modules only with modules."""
-    groups = []
-    if "compare" in places and plan.variants:
-        groups = variants.groups(plan.rules, plan.players, plan.variants, plan.seed,
-                                 plan.variants_by, places["compare"])  # fmt: skip
     if not plan.modules:
         places = {name: one for name, one in places.items() if name != ModuleSettings.name}
-    return gather(plan.for_report(), places, longer, console, groups)
+    return gather(plan.for_report(), places, longer, console)
 
 
 def _as_recorded(plan: Plan, tree: Tree) -> Plan:
@@ -374,8 +370,7 @@ def _written(
             )
             if keep is not None:
                 _keep(found, plan, keep)
-            given, groups = answers()
-            found = replace(found, answers=given, variants=groups)
+            found = replace(found, answers=answers())
             found = replace(found, command=_as_recorded(plan, tree).command, early=early)
         # No thread reads games any more, and none moves the bar: processes can be forked.
         return write_report(found, out, workers=workers, step=step)

@@ -24,7 +24,7 @@ from analysis.course.showcase import showcase
 from analysis.rulesets import compare, touched
 from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.study import Answer, Study
-from analysis.studies.variants import Group
+from analysis.studies.variants import Group, VariantsStudy
 from model import Ruleset, UserError, load_ruleset
 from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
@@ -36,13 +36,13 @@ class Results:
     """Frames of `analysis` (see there for the columns) for rules a (before) and b (after).
 
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
-    answers: of studies, by their class, as far as they are recorded (`of`). variants: of variants,
-    options and readings of rulings the groups that are recorded. pairs: of staff cards by the
-    players that titles speak of, VP only, as `analysis.cards.pairs`; may be empty. rooms: of hotels
-    at the end, as `analysis.course.rooms`; may be empty. habits: how the most thoughtful players
-    play otherwise than the weakest that think, as `analysis.course.habits`, and shown_games: three
-    of theirs, as `analysis.course.showcase`; under rules b, both may be empty. long_run: whose rows
-    stand in judged, seats, card_changes, pairs, measures and winners in place of this report's own.
+    answers: of studies, by their class, as far as they are recorded (`of`). pairs: of staff cards
+    by the players that titles speak of, VP only, as `analysis.cards.pairs`; may be empty. rooms: of
+    hotels at the end, as `analysis.course.rooms`; may be empty. habits: how the most thoughtful
+    players play otherwise than the weakest that think, as `analysis.course.habits`, and
+    shown_games: three of theirs, as `analysis.course.showcase`; under rules b, both may be empty.
+    long_run: whose rows stand in judged, seats, card_changes, pairs, measures and winners in place
+    of this report's own.
     early: the pages come again, so that what takes long is left to them. command: makes this
     report again.
     """
@@ -66,7 +66,6 @@ class Results:
     habits: pd.DataFrame = field(default_factory=pd.DataFrame)
     shown_games: pd.DataFrame = field(default_factory=pd.DataFrame)
     answers: Mapping[Any, Any] = field(default_factory=dict)
-    variants: Mapping[str, Group] = field(default_factory=dict)
     long_run: LongRun = NONE
     early: bool = False
     command: str = "gah report"
@@ -75,6 +74,12 @@ class Results:
         """The answer of a study, if it is recorded."""
         found: Answer | None = self.answers.get(study)
         return found
+
+    @cached_property
+    def variants(self) -> dict[str, Group]:
+        """Of variants, options and readings of rulings, by topic, what is recorded."""
+        found = self.of(VariantsStudy)
+        return {} if found is None else found.groups
 
     @cached_property
     def dealt(self) -> pd.DataFrame:

@@ -352,6 +352,42 @@ class LadderSettings(Settings):
         return self.rungs
 
 
+@dataclass(frozen=True)
+class VariantsSettings(Settings):
+    """What each change of an edition, option, variant and reading does alone. deals: of each
+    ruleset at each table; of readings that only modules bring a part."""
+
+    name = "variants"
+    folder = "compare"
+    local = False
+
+    rules: Spec = DEFAULT_SPEC
+    older: Annotated[
+        str,
+        Len(0, 400),
+        Option("The edition before, whose changes are played one by one.", shape="rules"),
+    ] = "original-2015"
+    players: Annotated[
+        Players,
+        Option(
+            "Numbers of players: options and variants are played at each, the rest with the"
+            " fewest.",
+            shape="players",
+        ),
+    ] = (2,)
+    policies: Policies = ("greedy",)
+    deals: Annotated[
+        Number,
+        Option("Deals of each ruleset; of readings that only modules bring a fifth.", least=2),
+    ] = 1000
+    seed: Seed = 1
+
+    @property
+    def rulesets(self) -> tuple[str, ...]:
+        """Both editions, and what the newer one is compared with."""
+        return self.older, self.rules, f"{self.rules}+lets-waltz", f"{self.rules}+lets-waltz+draft"
+
+
 def with_all_modules(rules: Spec) -> tuple[str, str]:
     """Rules without modules, and the same with all of them."""
     from model.sources import every_module  # here: only answers are asked for these
@@ -363,7 +399,7 @@ FOLDERS: dict[str, tuple[str, bool]] = {
     "ladder": (LadderSettings.shown, False),
     "luck": ("the games of `gah study luck`; missing ones are added.", False),
     "compare": (
-        "the games of `gah study compare` of variants and rulings; missing are added.",
+        "the games of `gah study variants`; missing ones are added.",
         False,
     ),
 } | {one.name: (one.shown, one.local) for one in Settings.__subclasses__() if one.shown}

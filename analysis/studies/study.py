@@ -62,6 +62,7 @@ class ForReport:
     """What a report would play of studies that nobody has asked at length.
 
     many: who plays where many games are needed. prices: games for prices. factorial: of modules.
+    older: the edition before; variants: deals of each change, by `variants_by`.
     """
 
     rules: str
@@ -70,6 +71,9 @@ class ForReport:
     many: str
     prices: int
     factorial: ModuleSettings
+    older: str = "original-2015"
+    variants: int = 0
+    variants_by: tuple[str, ...] = ("greedy",)
 
 
 class Study(ABC, Generic[Answer]):

@@ -1,21 +1,30 @@
-"""What the page of variants and rulings shows: some comparisons of `gah study compare`."""
+"""`gah study variants`: what each change of an edition, option, variant and reading does alone.
+
+They are comparisons, as `gah study compare` makes them; those that are judged together are a group.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from pathlib import Path
+from typing import Self
 
 import pandas as pd
+from rich.console import Console
 
 from analysis.base.verdicts import judge_changes
 from analysis.studies import compare, typed
 from analysis.studies.compare import ON, TOTAL, CompareStudy, Found
-from analysis.studies.study import Study
+from analysis.studies.questions import VariantsSettings
+from analysis.studies.study import ForReport, SettingsStudy, or_without
+from model import UserError, load_ruleset
 from model.sources import sources
 from model.steps import Step, read_recipe
 from simulate.batch import Run
 from simulate.data.store import Place
+from simulate.fingerprint import PLAYER, all_parts, parts_of
 
 EXPANSION, DRAFT = "lets-waltz", "draft"
 """The whole expansion as it was sold, and what makes its English draft of it."""
@@ -122,66 +131,158 @@ class Group:
         return pd.concat(some, ignore_index=True)
 
 
+FRAMES = ("measures", "winners", "differing")
+"""What is said of each comparison, as `compare.Found` has it."""
+
+NOTHING = pd.DataFrame()
+
+
 @dataclass(frozen=True)
-class GroupStudy(Study[Group]):
-    """Comparisons that are judged together."""
+class Varied:
+    """Frames of `compare.Found`, each with columns topic (a key of `comparisons`) and comparison
+    (its place there, from 0). measures: those of `SHOWN`."""
 
-    name = "compare"
+    settings: VariantsSettings
+    measures: pd.DataFrame
+    winners: pd.DataFrame
+    differing: pd.DataFrame
+
+    @cached_property
+    def groups(self) -> dict[str, Group]:
+        """What is recorded of each topic. Changes are those of the model as it is today."""
+        found = {}
+        for topic, some in comparisons(self.settings, Path()).items():
+            frames = [
+                {name: _of(getattr(self, name), topic, place) for name in FRAMES}
+                for place in range(len(some))
+            ]
+            if all(len(one["measures"]) for one in frames):
+                found[topic] = Group(topic, tuple(
+                    Found(one.plan, one.settings, cards=NOTHING, guests=NOTHING, **own)
+                    for one, own in zip(some, frames, strict=True)
+                ))  # fmt: skip
+        return found
+
+
+def _of(frame: pd.DataFrame, topic: str, place: int) -> pd.DataFrame:
+    """The rows of one comparison, as `compare.Found` has them."""
+    if frame.empty:
+        return frame
+    mine = frame[(frame["topic"] == topic) & (frame["comparison"] == place)]
+    return mine.drop(columns=["topic", "comparison"]).reset_index(drop=True)
+
+
+@dataclass(frozen=True)
+class VariantsStudy(SettingsStudy[Varied, VariantsSettings]):
+    """Every change that a report on two editions asks about."""
+
     bar = "games: variants and rulings"
-    told = "a part of the page of variants and rulings"
+    told = "variants and rulings"
+    asks = VariantsSettings
+    answers = Varied
 
-    key: str
-    parts: tuple[CompareStudy, ...]
-    data: Place
+    @classmethod
+    def of_report(cls, plan: ForReport, data: Place) -> Self | None:
+        if not plan.variants:
+            return None
+        return cls(
+            VariantsSettings(plan.rules, plan.older, plan.players, plan.variants_by, plan.variants,
+                             plan.seed),
+            data,
+        )  # fmt: skip
 
-    @property
-    def command(self) -> str:
-        return " && ".join(part.command for part in self.parts)
+    def more_than(self, answer: Varied) -> bool:
+        return self.settings.deals > answer.settings.deals
+
+    @cached_property
+    def topics(self) -> dict[str, list[CompareStudy]]:
+        """The comparisons. Raises UserError for rules that have modules already."""
+        rules = load_ruleset(self.settings.rules)
+        if rules.modules:
+            raise UserError(f"--rules {rules.label}: name rules without modules, each is added")
+        return comparisons(self.settings, self.data)
+
+    def parts(self) -> list[str]:
+        """All rules of both editions: every reading is played."""
+        s = self.settings
+        rules = [
+            part for part in all_parts()
+            if not part.startswith(PLAYER)
+            and part.partition(" ")[0].partition("+")[0] in (s.rules, s.older)
+        ]  # fmt: skip
+        return list(dict.fromkeys(
+            [*rules, *parts_of([s.rules], s.policies), *parts_of(s.rulesets, s.policies)]
+        ))  # fmt: skip
 
     def runs(self) -> list[Run]:
-        return [run for part in self.parts for run in part.runs()]
+        runs = [run for some in self.topics.values() for one in some for run in one.runs()]
+        return list({(run.ruleset.label, run.players, str(run.policy), run.games, str(run.out)): run
+                     for run in runs}.values())  # fmt: skip
 
-    def frames(self, threads: int) -> Group:
-        return Group(self.key, tuple(part.frames(threads) for part in self.parts))
+    def frames(self, threads: int) -> Varied:
+        return self._varied(self._rows(topic, threads) for topic in self.topics)
+
+    def recorded(self, threads: int, console: Console) -> Varied | None:
+        """The topics of which all games can be used; the console says which cannot."""
+        found = [
+            or_without(f"a part of {self.told}", self.name, partial(self._rows, topic, threads),
+                       console)
+            for topic in self.topics
+        ]  # fmt: skip
+        known = [one for one in found if one is not None]
+        return self._varied(known) if known else None
+
+    def _varied(self, rows: Iterable[dict[str, pd.DataFrame]]) -> Varied:
+        each = list(rows)
+        return Varied(self.settings, **{
+            name: pd.concat([one[name] for one in each], ignore_index=True) for name in FRAMES
+        })  # fmt: skip
+
+    def _rows(self, topic: str, threads: int) -> dict[str, pd.DataFrame]:
+        """The frames of one topic."""
+        found = [one.frames(threads) for one in self.topics[topic]]
+        found = [
+            replace(one, measures=one.measures[one.measures["measure"].isin(SHOWN)])
+            for one in found
+        ]
+        return {
+            name: pd.concat([getattr(one, name).assign(topic=topic, comparison=place)
+                             for place, one in enumerate(found)], ignore_index=True)
+            for name in FRAMES
+        }  # fmt: skip
 
 
-def groups(
-    rules: Sequence[str],
-    players: Sequence[int],
-    deals: int,
-    seed: int,
-    policies: Sequence[str],
-    data: Place,
-) -> list[GroupStudy]:
-    """The comparisons of a report on two editions, the older first; deals: of each ruleset.
+def comparisons(asked: VariantsSettings, data: Place) -> dict[str, list[CompareStudy]]:
+    """The comparisons of a report on two editions, by topic.
 
     Variants and options of the newer one are played at every table, the rest with the fewest
     players: what the newer one changed, readings of its rulings, those of the older one that the
     newer settles, those that only modules bring with the fewest modules, the draft.
     """
-    older, newer = map(read_recipe, rules)
-    few = tuple(players)[:1]
-    whole, draft = f"{rules[1]}+{EXPANSION}", f"{rules[1]}+{EXPANSION}+{DRAFT}"
+    rules = asked.rules
+    older, newer = read_recipe(asked.older), read_recipe(rules)
+    whole, draft = f"{rules}+{EXPANSION}", f"{rules}+{EXPANSION}+{DRAFT}"
     settled = partial(compare.plan_rulings, older, settled=newer)
     drafted = partial(compare.plan_comparison, read_recipe(whole), read_recipe(draft), back=False)
     changed = partial(compare.plan_comparison, older, newer, back=False)
-    asked: tuple[tuple[str, Sequence[int], Sequence[str], Callable[..., compare.Arms]], ...] = (
-        ("edition", few, tuple(rules), changed),
-        ("variants", players, (rules[1], "--variants"), partial(compare.plan_variants, newer)),
-        (READINGS, few, (rules[1], "--rulings"), partial(compare.plan_rulings, newer)),
-        (READINGS, few, (rules[0], "--rulings"), settled),
+    every = compare.Settings(asked.players, asked.policies, asked.deals, asked.seed)
+    few = replace(every, players=asked.players[:1])
+    fewer = replace(few, games=max(MODULE_LEAST, asked.deals // MODULE_SHARE))
+    by_modules = [
+        (MODULES, fewer, (spec, "--rulings"),
+         partial(compare.plan_rulings, read_recipe(spec), only=ids))
+        for spec, ids in module_rulings(rules).items()
+    ]  # fmt: skip
+    wanted: list[tuple[str, compare.Settings, Sequence[str], Callable[..., compare.Arms]]] = [
+        ("edition", few, (asked.older, rules), changed),
+        ("variants", every, (rules, "--variants"), partial(compare.plan_variants, newer)),
+        (READINGS, few, (rules, "--rulings"), partial(compare.plan_rulings, newer)),
+        (READINGS, few, (asked.older, "--rulings"), settled),
+        *by_modules,
         ("draft", few, (whole, draft), drafted),
-    )
-    keys = ("edition", "variants", READINGS, MODULES, "draft")
-    parts: dict[str, list[CompareStudy]] = {key: [] for key in keys}
-    for key, numbers, words, plan in asked:
-        settings = compare.Settings(tuple(numbers), tuple(policies), deals, seed)
+    ]
+    found: dict[str, list[CompareStudy]] = {}
+    for topic, settings, words, plan in wanted:
         arms = plan(command=_command(words, settings))
-        parts[key].append(CompareStudy(arms, settings, data, cards=False))
-    fewer = max(MODULE_LEAST, deals // MODULE_SHARE)
-    settings = compare.Settings(few, tuple(policies), fewer, seed)
-    for spec, ids in module_rulings(rules[1]).items():
-        command = _command((spec, "--rulings"), settings)
-        arms = compare.plan_rulings(read_recipe(spec), command, only=ids)
-        parts[MODULES].append(CompareStudy(arms, settings, data, cards=False))
-    return [GroupStudy(key, tuple(some), data) for key, some in parts.items() if some]
+        found.setdefault(topic, []).append(CompareStudy(arms, settings, data, cards=False))
+    return found

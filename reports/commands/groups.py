@@ -14,6 +14,7 @@ STUDIES = {
     "guests": "Find which guests are good value at each price.",
     "compare": "Measure what one ruleset changes against another.",
     "modules": "Measure modules alone and together, and fair bids.",
+    "variants": "Measure each change, option, variant and reading alone.",
     "assumed": "Check which findings are robust to the assumed values.",
     "luck": "Measure how much of a result is skill or luck.",
     "restrict": "Measure what a player loses without a part of the game.",

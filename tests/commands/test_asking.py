@@ -16,7 +16,8 @@ from model import UserError, reading
 
 ALL = typed.Settings.__subclasses__()
 OTHER: dict[str, Any] = {
-    "rules": "original-2015+ballrooms (boards=day)", "players": (4, 2),
+    "rules": "original-2015+ballrooms (boards=day)", "older": "original-2015+online",
+    "players": (4, 2),
     "rungs": ("greedy", "random"), "policies": ("planner", "expert:20"), "cards": ("17", "3"),
     "check": (3,), "judges": ("expert:20", "random"),
     "skill": ("expert", "random"), "parts": ("openings",),

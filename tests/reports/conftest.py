@@ -15,7 +15,7 @@ import pytest
 from rich.console import Console
 
 from analysis import open_tree
-from analysis.studies import variants
+from analysis.studies.variants import VariantsStudy
 from reports import facts, pieces, results, verdicts
 from reports.figures import cards as figures_cards
 from reports.figures import catalogue, style
@@ -71,10 +71,11 @@ def few() -> Iterator[None]:
 
 
 @cache
-def groups_at(root: Path) -> list[variants.GroupStudy]:
+def variants_at(root: Path) -> VariantsStudy:
     """The comparisons of variants and rulings."""
-    many = PLAN.variants_by
-    return variants.groups(PLAN.rules, PLAN.players, PLAN.variants, PLAN.seed, many, root)
+    study = VariantsStudy.of_report(PLAN.for_report(), root)
+    assert study is not None
+    return study
 
 
 def answered(answers: dict[Any, Any], **more: Any) -> Any:
@@ -87,8 +88,7 @@ def varied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Variants, readings and the draft, really played: very few games of each."""
 
     def play(root: Path) -> None:
-        for one in groups_at(root):
-            one.record(1, Console(file=io.StringIO()))
+        variants_at(root).record(1, Console(file=io.StringIO()))
 
     return shared(tmp_path_factory, "varied", play)
 

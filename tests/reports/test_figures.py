@@ -20,6 +20,7 @@ from analysis.studies.ladder import LadderStudy
 from analysis.studies.luck import LuckStudy
 from analysis.studies.modules import Modules, ModuleStudy
 from analysis.studies.timing import TimingStudy
+from analysis.studies.variants import VariantsStudy
 from reports.figures import style
 from reports.figures.figure import Claim, Figure
 from reports.figures.layout import WIDE
@@ -28,7 +29,7 @@ from reports.site.blocks import blocks_of
 from reports.site.build import places
 from reports.site.contents import PAGES
 from tests.reports import legible
-from tests.reports.conftest import groups_at
+from tests.reports.conftest import variants_at
 from tests.reports.legible import faults
 from tests.reports.test_modules import found as found
 from tests.reports.test_players import PACE, curve_of, ladder_of
@@ -56,7 +57,6 @@ def shown(computed: Results, varied: Path, found: Modules, games, few: None) -> 
     return replace(
         computed,
         runs=(*computed.runs, *runs),
-        variants={one.key: one.frames(2) for one in groups_at(varied)},
         modules=modules,
         answers={
             LadderStudy: replace(ladder_of((33.0, 900.0)), pace=PACE),
@@ -64,6 +64,7 @@ def shown(computed: Results, varied: Path, found: Modules, games, few: None) -> 
             LuckStudy: luck,
             ModuleStudy: found,
             TimingStudy: worths(),
+            VariantsStudy: variants_at(varied).frames(2),
         },
     )
 

@@ -13,21 +13,22 @@ import pytest
 from rich.console import Console
 
 from analysis.base.verdicts import DIFFERENT
-from analysis.studies.variants import ALL, SHOWN, Group
+from analysis.studies.kept import keep, kept
+from analysis.studies.variants import ALL, SHOWN, Group, VariantsStudy, Varied
 from model import UserError
 from model.sources import sources
 from model.steps import read_recipe
+from reports.answers import More, gather
 from reports.figures import style
 from reports.figures import variants as figures_variants
 from reports.figures.layout import NARROW, WIDE
-from reports.pipeline import More
 from reports.places import address
 from reports.results import Results
 from reports.site import build, mended
 from reports.site.pages import variants as page
 from reports.tables.assumed import ASSUMED
 from tests.reports.canvas import texts
-from tests.reports.conftest import groups_at
+from tests.reports.conftest import PLAN, variants_at
 from tests.reports.html import Page
 from tests.reports.test_rules_page import article
 
@@ -35,8 +36,13 @@ INTERVAL = re.compile(r"\([−+]?[\d.,]+ to [−+]?[\d.,]+")
 
 
 @pytest.fixture(scope="module")
-def groups(varied: Path) -> dict[str, Group]:
-    return {one.key: one.frames(2) for one in groups_at(varied)}
+def recorded(varied: Path) -> Varied:
+    return variants_at(varied).frames(2)
+
+
+@pytest.fixture(scope="module")
+def groups(recorded: Varied) -> dict[str, Group]:
+    return recorded.groups
 
 
 @pytest.fixture(scope="module")
@@ -133,8 +139,8 @@ def test_the_page_of_a_ruling_says_what_each_other_reading_changes(
     assert f'href="variants.html#{key}"' in text
 
 
-def test_findings_have_intervals_grounds_and_commands(groups: dict[str, Group], computed: Results):
-    told = page.findings(replace(computed, variants=groups))
+def test_findings_have_intervals_grounds_and_commands(recorded: Varied, computed: Results):
+    told = page.findings(replace(computed, answers={VariantsStudy: recorded}))
     assert len(told) == len(page.QUESTIONS)
     for one in told:
         assert any(map(INTERVAL.search, one.numbers)), one.about
@@ -154,15 +160,16 @@ def test_what_is_not_recorded_is_left_out_and_named(
     Also where another process reads the games, beside what this one does.
     """
     said = io.StringIO()
-    own = {one.key: one for one in groups_at(varied)}
-    (draft,) = own["draft"].parts
-    other = replace(own["draft"], parts=(replace(draft, settings=replace(draft.settings, seed=9)),))
-    more = More(groups=[own["rulings"], other])
+    study = variants_at(varied)
+    (draft,) = study.topics["draft"]
+    other = replace(draft, settings=replace(draft.settings, seed=9))
+    some = replace(study)
+    vars(some)["topics"] = {"rulings": study.topics["rulings"], "draft": [other]}
+    more = More(played={VariantsStudy: some})
     with more.in_background(workers, Console(file=said), lambda text: None) as answers:
-        _, groups = answers()
-        found = replace(computed, variants=groups)
+        found = replace(computed, answers=answers())
     assert set(found.variants) == {"rulings"}
-    assert "without a part of the page of variants and rulings" in said.getvalue()
+    assert "without a part of variants and rulings" in said.getvalue()
     assert "agatha-christ" in said.getvalue()  # of the draft
     with style.styled():
         built = page.build(found)
@@ -172,8 +179,32 @@ def test_what_is_not_recorded_is_left_out_and_named(
     assert '<figure id="variants-forest"' not in html
 
 
+def test_a_saved_answer_gives_the_same_verdicts(recorded: Varied, varied: Path, tmp_path: Path):
+    keep(tmp_path, variants_at(varied), recorded)
+    again = kept(tmp_path, VariantsStudy, "revised-2021")
+    assert set(again.groups) == set(recorded.groups)
+    for topic, group in recorded.groups.items():
+        for table in group.tables:
+            before, after = (
+                one.changes(*table).set_index(["base", "name"])["verdict"].sort_index()
+                for one in (group, again.groups[topic])
+            )
+            pd.testing.assert_series_equal(before, after)
+
+
+def test_a_saved_answer_is_shown_unless_more_deals_are_asked_for(
+    recorded: Varied, varied: Path, tmp_path: Path
+):
+    keep(tmp_path, variants_at(varied), recorded)
+    places, quiet = {"compare": tmp_path / "nothing"}, Console(file=io.StringIO())
+    for deals, play in ((0, False), (PLAN.variants, False), (PLAN.variants + 1, True)):
+        more = gather(replace(PLAN, variants=deals).for_report(), places, tmp_path, quiet)
+        assert (VariantsStudy in more.played) == play
+        assert (VariantsStudy in more.kept) or play
+
+
 def test_games_of_other_rules_are_refused(varied: Path):
-    part = next(one.parts[0] for one in groups_at(varied) if one.key == "rulings")
+    part = variants_at(varied).topics["rulings"][0]
     plan = part.plan
     label = plan.base.label
     changed = {**plan.rulesets, label: plan.rulesets[plan.singles["staff-32=four"][1]]}
@@ -205,10 +236,10 @@ def test_text_of_figures_stays_inside(groups: dict[str, Group], topic: page.Topi
 
 
 def test_a_change_that_touches_no_card_is_answered_by_playing_it_alone(
-    computed: Results, groups: dict[str, Group]
+    computed: Results, recorded: Varied
 ):
-    verdicts = groups["edition"].changes(2, "greedy").set_index("name")["verdict"]
-    found = mended.mended(replace(computed, variants=groups))
+    verdicts = recorded.groups["edition"].changes(2, "greedy").set_index("name")["verdict"]
+    found = mended.mended(replace(computed, answers={VariantsStudy: recorded}))
     alone = [one for one in found if one.card is None]
     assert {one.change.id for one in alone} <= set(verdicts.index)
     for one in alone:

@@ -1,0 +1,31 @@
+"""`gah study variants`: the options; what it does is in analysis/studies/variants.py."""
+
+from __future__ import annotations
+
+from analysis.studies.questions import VariantsSettings
+from reports.commands.asking import Question, asks
+
+
+@asks(VariantsSettings, rulesets=False)
+def variants(ask: Question) -> None:
+    """Measure what each change of an edition, option, variant and reading does alone.
+
+    What the newer edition changed, options of the set-up, variants played online, the other
+    readings of open rulings, also of those that only modules bring, and the draft of the expansion:
+    each alone, on the same deals as the rules without it. Changes of one kind are judged together.
+
+    \b
+      gah study variants
+      gah study variants --policy planner --players 2,4
+
+    Writes measures.csv, winners.csv and differing.csv. `gah report` shows what was completed last.
+    The same command continues where it was stopped.
+    """
+    from analysis.studies.variants import VariantsStudy
+    from reports.tables.variants import changes_table
+
+    found = ask.answer(ask.study(VariantsStudy))
+    for group in found.groups.values():
+        for table in group.tables:
+            ask.show(changes_table(group, *table))
+    ask.write(found, "measures", "winners", "differing")
