@@ -134,12 +134,12 @@ def advice(found: Ways) -> list[str]:
         less = axes[axes["within_high"] < -0.03].sort_values("within").head(2)
         who = names.players(policy)
         if len(more):
-            out.append(f"With {n} players: go for {listing([_more(r) for r in more['axis']])}"
+            out.append(f"With {n} players, go for {listing([_more(r) for r in more['axis']])}"
                        f" when the game offers it: in the same seat of the same deal, {who} with"
                        " more of it win more.")  # fmt: skip
         if len(less):
             alone = listing([_more(one) for one in less["axis"]])
-            out.append(f"With {n} players: do not live on {alone} alone: who does wins less.")
+            out.append(f"With {n} players, do not rely on {alone} alone: players who do win less.")
     return out
 
 
@@ -151,12 +151,12 @@ def insisted_words(found: Ways) -> list[str]:
     bad, beyond = ways[insisting_tables.TOO_MUCH], ways[insisting_tables.NO_MORE]
     out = []
     if len(good):
-        out.append(f"With {n} players you can insist on {_words(good)} and lose hardly anything.")
+        out.append(f"With {n} players, insisting on {_words(good)} costs hardly anything.")
     if len(bad):
-        out.append(f"With {n} players do not insist on {_words(bad)}: it costs more than"
+        out.append(f"With {n} players, do not insist on {_words(bad)}: it costs more than"
                    f" {number(100 * insisting.COST, 0)} points of wins.")  # fmt: skip
     if len(beyond):
-        out.append(f"With {n} players nobody gets substantially more of this by insisting:"
+        out.append(f"With {n} players, nobody gets substantially more of this by insisting:"
                    f" {_words(beyond)}.")  # fmt: skip
     return out
 
