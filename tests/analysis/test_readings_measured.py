@@ -1,15 +1,17 @@
 """No reading of a ruling is left without a comparison that measures its effect."""
 
-from analysis.studies import variants
+from analysis.studies.questions import VariantsSettings
+from analysis.studies.variants import VariantsStudy
 from model.sources import sources
 
-EDITIONS = ("original-2015", "revised-2021")
+EDITIONS = older, newer = "original-2015", "revised-2021"
 
 
 def test_each_reading_of_each_switch_is_measured_by_a_comparison_of_the_report(tmp_path):
     """Those of either edition, and those that only modules bring with the fewest modules."""
-    groups = variants.groups(EDITIONS, (2,), 100, 1, ("greedy",), tmp_path)
-    played = {step.id for group in groups for part in group.parts for step in part.plan.steps}
+    asked = VariantsSettings(newer, older, (2,), ("greedy",), 100, 1)
+    topics = VariantsStudy(asked, tmp_path).topics
+    played = {step.id for some in topics.values() for one in some for step in one.plan.steps}
     readings = {
         f"{id}={reading}"
         for id, ruling in sources().ruling.items()
