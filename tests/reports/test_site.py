@@ -122,7 +122,7 @@ def test_what_is_not_recorded_names_its_command(computed):
         "gah players ladder",
         "gah study luck",
         "gah report --games-modules",
-        "gah study compare",
+        "gah study variants",
     ):
         assert any(command in text for text in missing)
 

@@ -174,7 +174,7 @@ def test_what_is_not_recorded_is_left_out_and_named(
     with style.styled():
         built = page.build(found)
     html = build.render(build.Place(built, (), None, None), [built])
-    assert "gah study compare revised-2021+lets-waltz revised-2021+lets-waltz+draft" in html
+    assert "gah study variants --older original-2015 --rules revised-2021" in html
     assert '<figure id="rulings-forest"' in html
     assert '<figure id="variants-forest"' not in html
 

@@ -9,7 +9,7 @@ from functools import partial
 from markupsafe import Markup
 
 from analysis.base.verdicts import DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
-from analysis.studies.variants import ALL, DRAFT, EXPANSION, MODULES, SHOWN, Group
+from analysis.studies.variants import ALL, MODULES, SHOWN, Group
 from model.steps import Step
 from reports.figures.figure import for_pages
 from reports.figures.variants import SHARE, forest_figure
@@ -29,17 +29,12 @@ KEY = "variants"
 
 @dataclass(frozen=True)
 class Topic:
-    """A section of the page: the group that it shows, what stands above it, its panels.
-
-    words: the arguments of `gah study compare` that record it, "{old}" and "{new}" being the
-    rulesets of the report.
-    """
+    """A section of the page: the group that it shows, what stands above it, its panels."""
 
     key: str
     title: str
     lead: str
     panels: tuple[str, ...]
-    words: str
 
 
 TOPICS = (
@@ -47,32 +42,32 @@ TOPICS = (
         "edition", "Each change of the newer edition alone",
         "Each change of the newer edition is added alone to the older one, and all of them"
         " together.",
-        (SHARE, "vp_winner"), "{old} {new}",
+        (SHARE, "vp_winner"),
     ),
     Topic(
         "variants", "Options and variants",
         "What players agree on before a game: how staff cards are dealt, which plans"
         " and guests are used, and the variants played online. Each is added alone.",
-        ("vp_winner", "close_games", "turns", "win_seat_1"), "{new} --variants",
+        ("vp_winner", "close_games", "turns", "win_seat_1"),
     ),
     Topic(
         "rulings", "Readings of open rulings",
         "Where the books are silent or disagree, a ruling says what is played. Each other reading"
         " is played alone instead of the default. Where few deals go differently, the question"
         " seldom comes up, however large a difference it makes then.",
-        (SHARE, "vp_winner"), "{new} --rulings",
+        (SHARE, "vp_winner"),
     ),
     Topic(
         MODULES, "Readings of rulings that only modules bring",
         "Questions that the expansion leaves open, each with the fewest modules that ask it. One"
         " deal in five is played of those above, so that the intervals are wide.",
-        (SHARE, "vp_winner"), f"{{new}}+{EXPANSION} --rulings",
+        (SHARE, "vp_winner"),
     ),
     Topic(
         "draft", "The retail expansion against its English draft",
         "Each difference of the draft is added alone to the whole expansion as it was sold, and"
         " all of them together.",
-        ("vp_winner", "close_games"), f"{{new}}+{EXPANSION} {{new}}+{EXPANSION}+{DRAFT}",
+        ("vp_winner", "close_games"),
     ),
 )  # fmt: skip
 
@@ -139,7 +134,7 @@ def findings(results: Results) -> list[Finding]:
 def _finding(results: Results, asked: Question) -> Finding:
     group = results.variants.get(asked.key)
     if group is None:
-        return Finding(asked.about, _missing(asked.key, results), None, KEY, asked.key)
+        return Finding(asked.about, _missing(results), None, KEY, asked.key)
     table = group.tables[0]
     changes, rows = group.changes(*table), group.rows(*table)
     single = changes[[
@@ -154,12 +149,11 @@ def _finding(results: Results, asked: Question) -> Finding:
                    numbers=numbers)  # fmt: skip
 
 
-def _missing(key: str, results: Results) -> Markup:
-    (words,) = (topic.words for topic in TOPICS if topic.key == key)
-    text = Markup("Not recorded yet: <code>gah study compare {}</code> shows it by itself,"
-                  " <code>gah report</code> on this page.")  # fmt: skip
+def _missing(results: Results) -> Markup:
     old, new = results.editions
-    return text.format(words.format(old=old, new=new))
+    text = Markup("Not recorded yet: <code>gah study variants --older {} --rules {}</code> plays"
+                  " it and saves the answer.")  # fmt: skip
+    return text.format(old, new)
 
 
 def _assumed(group: Group) -> str:
@@ -170,7 +164,7 @@ def _assumed(group: Group) -> str:
 def _section(topic: Topic, results: Results) -> Section:
     group = results.variants.get(topic.key)
     if group is None:
-        return Section(topic.key, topic.title, [Prose(_missing(topic.key, results))])
+        return Section(topic.key, topic.title, [Prose(_missing(results))])
     blocks: list[Block] = [
         Prose(topic.lead + _assumed(group)),
         for_pages(partial(forest_figure, group, topic.panels, topic.title)),
