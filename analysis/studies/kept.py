@@ -46,9 +46,10 @@ NOTE_BYTES, FRAME_BYTES = 1 << 20, 1 << 25
 
 TEXTS = frozenset((
     "a", "about", "after_verdict", "against", "axis", "b", "before_verdict", "better", "c",
-    "choice", "colour", "estimand", "item", "jury", "kind", "label", "measure", "metric",
+    "choice", "colour", "estimand", "item", "jury", "kind", "kinds", "label", "measure", "metric",
     "modules", "name", "others", "outcome", "part", "policies", "policy", "rules", "rules_a",
-    "rules_b", "rung", "taste", "topic", "unit", "verdict", "waiting", "words", "x_axis", "y_axis",
+    "rules_b", "rung", "source", "table", "taste", "topic", "unit", "verdict", "waiting", "words",
+    "x_axis", "y_axis",
 ))  # fmt: skip
 """The columns that hold text; all others hold numbers, or True and False."""
 

@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import pandas as pd
 
 from analysis import open_tree
 from analysis.players import luck
-from analysis.studies import typed
-from analysis.studies.study import ForReport, Study, config_of
-from model import load_ruleset
+from analysis.studies.questions import LuckSettings
+from analysis.studies.study import ForReport, VariedStudy, config_of
+from model import UserError
 from simulate.batch import Run
 from simulate.batch.tournament import Crossed
 from simulate.data.store import Place
 
-PLAYERS = (2, 3, 4)
-TABLES = (("greedy", "politician"), ("greedy", "random"))
-"""Two players of one kind, and two that differ as much as can be."""
+QUICK = ("greedy,politician", "greedy,random")
+"""The tables of a report's own: two players of one kind, and two that differ as much as can be."""
 
-DEALS, DICE = 300, 2  # the defaults of `gah study luck`, so that its games are these
 TWO_OF_THREE = 2 / 3
 
 
 @dataclass(frozen=True)
 class Luck:
-    """Shares of variance (`luck.analyse_luck`), and the lead that wins two games of three.
+    """Shares of variance (`luck.analyse_luck`), and what decides between two players.
 
-    leads: one row a table of two: table, estimate, low, high, in VP.
+    leads: one row a table of two: kinds (the table); estimate, low, high: the lead that wins two
+    games of three, in VP; win, win_low, win_high: the share of games that the first of them wins.
     """
 
-    plans: tuple[Crossed, ...]
+    settings: LuckSettings
     shares: pd.DataFrame
     leads: pd.DataFrame
 
@@ -46,32 +47,42 @@ class Luck:
             keep &= self.shares[column] == value
         return self.shares[keep]
 
-    @property
-    def command(self) -> str:
-        """What plays these games."""
-        return command_of(self.plans)
-
 
 @dataclass(frozen=True)
-class LuckStudy(Study[Luck]):
-    """Crossed designs, a table each."""
+class LuckStudy(VariedStudy[Luck, LuckSettings]):
+    """Crossed designs, a table each. small: a report's own, played where `gah study luck` completed
+    none."""
 
-    name = "luck"
     bar = "games: skill and luck"
     told = "skill and luck"
+    asks = LuckSettings
+    answers = Luck
 
-    plans: tuple[Crossed, ...]
-    data: Place
+    small: bool = False
 
     @classmethod
     def of_report(cls, plan: ForReport, data: Place) -> LuckStudy:
-        each = (PLAYERS, DEALS, DICE, plan.seed)
-        ruleset = load_ruleset(plan.rules)
-        return cls(tuple(Crossed(ruleset, table, *each) for table in TABLES), data)
+        return cls(LuckSettings(plan.rules, QUICK, seed=plan.seed), data, small=True)
 
-    @property
-    def command(self) -> str:
-        return command_of(self.plans)
+    @cached_property
+    def plans(self) -> tuple[Crossed, ...]:
+        """A design a table. Raises UserError for a table that is larger than the number of
+        players."""
+        s = self.settings
+        each = [tuple(table.split(",")) for table in s.tables]
+        for names in each:
+            if len(names) > min(s.players):
+                raise UserError(
+                    f"--policy {','.join(names)}: {len(names)} policies do not fit a table of"
+                    f" {min(s.players)}; give fewer, or other --players"
+                )
+        return tuple(
+            Crossed(self.ruleset, names, s.players, s.deals, s.dice, s.seed) for names in each
+        )
+
+    def note(self) -> tuple[str, dict[str, Any]] | None:
+        """Nothing of a report's own either."""
+        return None if self.small else super().note()
 
     def runs(self) -> list[Run]:
         return [run for plan in self.plans for run in plan.runs(self.data)]
@@ -79,24 +90,14 @@ class LuckStudy(Study[Luck]):
     def frames(self, threads: int) -> Luck:
         frames, leads = [], []
         for plan in self.plans:
+            kinds = ",".join(plan.table)
             runs = [(run, config_of(run)) for run in plan.runs(self.data)]
             configs = [config for _, config in runs]
             with open_tree(self.data, configs, seed=plan.seed, threads=threads) as tree:
                 for run, config in runs:
                     played = luck.read_crossed(tree, config, run.seats(), run.games)
-                    frame = luck.analyse_luck(played, config.rules)
-                    frame["kinds"] = ",".join(plan.table)
-                    frames.append(frame)
+                    frames.append(luck.analyse_luck(played, config.rules).assign(kinds=kinds))
                     if run.players == 2:
                         lead = luck.lead_for(played, TWO_OF_THREE)
-                        leads.append({"kinds": ",".join(plan.table), **lead})
-        return Luck(self.plans, pd.concat(frames, ignore_index=True), pd.DataFrame(leads))
-
-
-def command_of(plans: tuple[Crossed, ...]) -> str:
-    """What a user types to play these games."""
-    one = plans[0]
-    return typed.asked(
-        "luck", rules=one.ruleset.label, policy=tuple(",".join(plan.table) for plan in plans),
-        players=one.players, deals=one.deals, dice=one.dice, seed=one.seed,
-    )  # fmt: skip
+                        leads.append({"kinds": kinds, **lead, **luck.wins_of_first(played)})
+        return Luck(self.settings, pd.concat(frames, ignore_index=True), pd.DataFrame(leads))

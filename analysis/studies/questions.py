@@ -19,6 +19,7 @@ from analysis.studies.typed import (
     Seed,
     Settings,
     Spec,
+    Table,
 )
 from model.defaults import DEFAULT_SPEC
 
@@ -353,6 +354,40 @@ class LadderSettings(Settings):
 
 
 @dataclass(frozen=True)
+class LuckSettings(Settings):
+    """How much of a result is skill and luck. tables: who meets, "a,b", each a design of its own;
+    deals: of each, played at all rotated seats; dice: games of each seating of a deal, each with
+    chance of its own."""
+
+    name = "luck"
+    shown = "what was last completed by `gah study luck`; else a small one is added."
+    local = False
+
+    rules: Spec = DEFAULT_SPEC
+    tables: Annotated[
+        tuple[Table, ...],
+        Len(1, 10),
+        Option(
+            "Policies at the table, repeated until all seats are taken; several --policy: several"
+            " designs.",
+            "policy",
+            shape="tables",
+        ),
+    ] = ("planner-v2,planner", "planner,greedy")
+    players: Players = (2, 3, 4)
+    deals: Annotated[Number, Option("Deals, each played at all rotated seats.", least=2)] = 300
+    dice: Annotated[
+        Number, Option("Games of each seating of a deal, each with its own chance.", least=2)
+    ] = 2
+    seed: Seed = 1
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Who plays."""
+        return tuple(dict.fromkeys(name for table in self.tables for name in table.split(",")))
+
+
+@dataclass(frozen=True)
 class VariantsSettings(Settings):
     """What each change of an edition, option, variant and reading does alone. deals: of each
     ruleset at each table; of readings that only modules bring a part."""
@@ -397,7 +432,6 @@ def with_all_modules(rules: Spec) -> tuple[str, str]:
 
 FOLDERS: dict[str, tuple[str, bool]] = {
     "ladder": (LadderSettings.shown, False),
-    "luck": ("the games of `gah study luck`; missing ones are added.", False),
     "compare": (
         "the games of `gah study variants`; missing ones are added.",
         False,

@@ -38,15 +38,27 @@ class Option:
 
 
 class Registered:
-    """A text that must be the name of a policy of this suite: a note may be a stranger's."""
+    """A text that must name a policy of this suite, or several, "a,b": a note may be a stranger's.
+
+    most: how many it may name.
+    """
+
+    def __init__(self, most: int = 1) -> None:
+        self.most = most
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         from pydantic_core.core_schema import no_info_after_validator_function
 
-        return no_info_after_validator_function(registered, handler(source))
+        def checked(text: str) -> str:
+            return ",".join(map(registered, text.split(",", self.most - 1)))
+
+        return no_info_after_validator_function(checked, handler(source))
 
 
 PolicyName = Annotated[str, Registered()]
+Table = Annotated[str, Registered(4)]
+"""Who sits at a table, "a,b", repeated until all seats are taken."""
+
 Spec = Annotated[str, Len(0, 400), Option("The ruleset.", shape="rules")]
 Players = Annotated[
     tuple[Annotated[int, Ge(2), Le(4)], ...],

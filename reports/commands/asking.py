@@ -171,7 +171,7 @@ def _option(one: Field[Any], how: Option) -> Any:
         many = isinstance(one.default, tuple)
         return click.argument(one.name, nargs=-1 if many else 1, metavar=_words(how, many))
     value = () if one.default is MISSING else one.default
-    shown = each(value) if how.shape == "policies" else ",".join(each(value)) or None
+    shown = each(value) if how.shape in ("policies", "tables") else ",".join(each(value)) or None
     return click.option(
         f"--{how.name or one.name.replace('_', '-')}", one.name, default=shown,
         show_default=bool(value) or value == 0, help=how.help,
@@ -199,11 +199,19 @@ def two_policies(
     return names
 
 
+def tables(
+    context: click.Context, option: click.Parameter, seats: tuple[tuple[str, ...] | str, ...]
+) -> tuple[str, ...]:
+    """Tables, each written "a,b"."""
+    return tuple(dict.fromkeys(one if isinstance(one, str) else ",".join(one) for one in seats))
+
+
 SHAPES: Mapping[str, dict[str, Any]] = {
     "rules": {"type": str},
     "many rules": {"type": str, "multiple": True, "metavar": "RULESET"},
     "players": {"callback": player_counts},
     "policies": {"type": TABLE, "multiple": True, "metavar": "NAME", "callback": policies_alone},
+    "tables": {"type": TABLE, "multiple": True, "metavar": "A,B", "callback": tables},
     "parts": {"type": click.Choice(get_args(WaysPartName)), "multiple": True},
     "tastes": {"type": click.Choice(get_args(WayName)), "multiple": True},
     "pair": {"type": TABLE, "callback": two_policies},

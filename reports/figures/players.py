@@ -269,7 +269,7 @@ def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
         ax.set_xlabel(layout.label("% of the variance of a seat's result"))
     _luck_legend(canvas)
     title, claims = luck_headline(luck)
-    one = luck.plans[0]
+    s = luck.settings
     games = int(luck.shares.drop_duplicates(["kinds", "players"])["games"].sum())
     return Figure(
         key="luck",
@@ -277,11 +277,11 @@ def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            f"{luck_title(luck)}. Edition {names.ruleset(one.ruleset.label)}. Where the variance"
+            f"{luck_title(luck)}. Edition {names.ruleset(s.rules)}. Where the variance"
             " of a seat's result"
             " comes from, with 95% intervals (bootstrap over deals) where there is room. Each"
-            f" table plays every deal at all rotated seats, {one.dice} times with other chance"
-            f" after the set-up ({one.deals} deals a table, {count(games)} games). The deal counts"
+            f" table plays every deal at all rotated seats, {s.dice} times with other chance"
+            f" after the set-up ({s.deals} deals a table, {count(games)} games). The deal counts"
             " with all that it does to one seat or one player, chance with all that it does to"
             " any; random's own choices are chance. Estimates of a share near 0 may fall below 0"
             " and are then drawn as 0."
@@ -368,16 +368,26 @@ def luck_words(luck: Luck) -> str:
     n, kinds = int(luck.shares["players"].min()), luck.kinds[0]
     rows = luck.rows(kinds=kinds, players=n, outcome="win", kind="group")
     owed = rows.set_index("source")["estimate"] * 100
-    return (
+    said = (
         f"Between {' and '.join(kinds.split(','))}, dice and other chance after the set-up decide"
         f" {number(owed['chance'], 0)}% of who wins, the deal {number(owed['deal'], 0)}%."
     )
+    for _, lead in luck.leads[:1].iterrows():
+        won = number(lead["win"] * 100, 0)
+        said += f" Of these two {lead['kinds'].split(',')[0]} wins {won}% of games."
+    return said
 
 
 def luck_numbers(luck: Luck) -> list[str]:
     """The same with intervals, and what who plays decides."""
     n = int(luck.shares["players"].min())
-    return [saying.upper(_owed(luck, kinds, n)) for kinds in luck.kinds]
+    owed = [saying.upper(_owed(luck, kinds, n)) for kinds in luck.kinds]
+    wins = [
+        f"{lead['kinds'].split(',')[0]} wins {plain(measured(lead, 'win'), PERCENT)} of games"
+        f" against {lead['kinds'].split(',')[-1]}"
+        for _, lead in luck.leads.iterrows()
+    ]
+    return owed + wins
 
 
 def lead_words(luck: Luck) -> str:

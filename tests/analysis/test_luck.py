@@ -142,3 +142,18 @@ def test_the_lead_that_wins_two_games_of_three_follows_the_spread():
     assert frame["estimate"].mean() == pytest.approx(truth, abs=0.2)
     covered = ((frame["low"] <= truth) & (truth <= frame["high"])).mean()
     assert abs(covered - 0.95) < 0.056
+
+
+def test_the_first_players_wins_are_counted_at_both_seats():
+    """The first wins three games of four, more often on one seat than on the other."""
+    rng = np.random.default_rng(6)
+    rows = games(2, deals=400, dice=2)
+    first = (rows["seat"] + rows["game"]) % 2 == 0
+    chance = np.where(rows["seat"] == 0, 0.85, 0.65)
+    won = dict(zip(rows["game"][first], rng.random(first.sum()) < chance[first], strict=True))
+    of_first = rows["game"].map(won).astype(float)
+    rows["win"] = np.where(first, of_first, 1 - of_first)
+    found = luck.wins_of_first(luck.arrange(rows, ("a", "b"), 2), replicates=500)
+    assert found["win"] == pytest.approx(np.mean(list(won.values())))
+    assert found["win_low"] < 0.75 < found["win_high"]
+    assert 0.02 < found["win_high"] - found["win_low"] < 0.06

@@ -19,7 +19,7 @@ OTHER: dict[str, Any] = {
     "rules": "original-2015+ballrooms (boards=day)", "older": "original-2015+online",
     "players": (4, 2),
     "rungs": ("greedy", "random"), "policies": ("planner", "expert:20"), "cards": ("17", "3"),
-    "check": (3,), "judges": ("expert:20", "random"),
+    "tables": ("greedy,random", "expert:20"), "check": (3,), "judges": ("expert:20", "random"),
     "skill": ("expert", "random"), "parts": ("openings",),
     "tastes": ("large", "no_pass"),
     "others": ("original-2015", "revised-2021 (boards=day)"),

@@ -16,7 +16,7 @@ from analysis.studies import kept
 from analysis.studies.curve import Curve, CurveStudy
 from analysis.studies.ladder import Ladder, LadderStudy
 from analysis.studies.luck import LuckStudy
-from analysis.studies.questions import LadderSettings
+from analysis.studies.questions import LadderSettings, LuckSettings
 from analysis.studies.study import leave
 from model import load_ruleset
 from reports import results
@@ -26,7 +26,7 @@ from reports.pipeline import More, Plan
 from reports.site import build
 from reports.site.pages import players as players_page
 from reports.tables import players as tables_players
-from simulate.batch.tournament import Budgets, Crossed
+from simulate.batch.tournament import Budgets
 
 RULES = load_ruleset("revised-2021")
 INTERVAL = re.compile(r"\([−+]?[\d.,]+ to [−+]?[\d.,]+\)")
@@ -197,7 +197,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> More:
     """A small ladder and a small crossed design, played."""
     root = tmp_path_factory.mktemp("players")
     settings = LadderSettings("revised-2021", ("random", "greedy"), (2,), 12, 20)
-    crossed = (Crossed(RULES, ("greedy", "random"), (2, 3), 6, 2, 1),)
+    crossed = LuckSettings("revised-2021", ("greedy,random",), (2, 3), 6, 2, 1)
     one = More({LadderStudy: LadderStudy(settings, root / "ladder", small=True),
                 LuckStudy: LuckStudy(crossed, root / "luck")})  # fmt: skip
     one.play(1, Console(file=io.StringIO()))
@@ -233,6 +233,7 @@ def test_findings_speak_of_players_with_intervals(with_players: results.Results)
     assert ladder.text == "With 2 players greedy is rated highest."
     assert re.search(r"^Steps .* strongest: [\d.]+ with 2 players\.$", depth.text)
     assert re.search(r"From random to \w+ [\d.]+ \([\d.]+ to [\d.]+\) steps", depth.numbers[0])
+    assert re.search(r"Of these two greedy wins \d+% of games\.$", luck.text)
     for one in (ladder, depth, luck):
         assert any(map(INTERVAL.search, one.numbers))
 
@@ -274,6 +275,20 @@ def test_a_ladder_that_is_kept_is_given_again_as_it_was(games: More, tmp_path: P
         pd.testing.assert_frame_equal(
             getattr(again, name), getattr(found, name), check_dtype=False, rtol=1e-4
         )
+
+
+def test_luck_that_is_kept_is_given_again_as_it_was(games: More, tmp_path: Path):
+    played = games.played[LuckStudy]
+    assert isinstance(played, LuckStudy)
+    found = played.frames(1)
+    kept.keep(tmp_path, played, found)
+    again = kept.kept(tmp_path, LuckStudy, "revised-2021")
+    assert again.settings == found.settings
+    for name in ("shares", "leads"):
+        pd.testing.assert_frame_equal(
+            getattr(again, name), getattr(found, name), check_dtype=False, rtol=1e-4, atol=1e-6
+        )
+    assert LuckStudy.of_report(Plan.usual().for_report(), tmp_path).note() is None
 
 
 def test_a_ladder_that_was_stopped_is_left_out_and_the_reader_told(

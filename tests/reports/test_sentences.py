@@ -12,7 +12,7 @@ from analysis.studies.suggest import SuggestStudy
 from reports.results import Results
 from reports.site import mended
 from reports.site.blocks import NO, NOT_YET, PARTLY, UNKNOWN, YES, Front
-from reports.site.pages import overview, players, seats, staff
+from reports.site.pages import overview, seats, staff
 from reports.verdicts import Verdicts, claim, verdict_table, verdicts_of
 from tests.reports.agreeing import of_finding
 from tests.reports.crowding import crowded
@@ -198,10 +198,6 @@ def test_without_verdicts_nothing_is_called_balanced(computed: Results):
 def test_what_no_ladder_measured_is_not_called_strong(computed: Results):
     assert "not measured" in overview.strength(computed)
     assert "program" in overview.strength(computed)
-
-
-def test_shares_of_luck_name_how_far_apart_the_players_are(computed: Results):
-    assert "depends on how far apart they are" in players.apart(computed)
 
 
 def test_what_was_not_played_alone_is_unknown(computed: Results):

@@ -18,7 +18,7 @@ from reports.grounds import Grounds
 from reports.results import Results
 from reports.site.blocks import Block, Finding, More, Page, Prose, Section, Terms
 from reports.tables import players as tables_players
-from reports.text import count, listing, number
+from reports.text import count, listing
 
 KEY = "players"
 
@@ -78,8 +78,8 @@ def findings(results: Results) -> list[Finding]:
         out.append(_missing("Does looking further ahead help?", "gah players curve"))
     if luck:
         out.append(Finding(
-            "How much of a result is luck?", f"{figures_players.luck_words(luck)} {apart(results)}",
-            _of_luck(luck), KEY, "luck",
+            "How much of a result is luck?", figures_players.luck_words(luck), _of_luck(luck), KEY,
+            "luck",
             numbers=[*figures_players.luck_numbers(luck), figures_players.lead_words(luck)],
         ))  # fmt: skip
     else:
@@ -104,12 +104,10 @@ def _of_curve(curve: Curve) -> Grounds:
 
 
 def _of_luck(luck: Luck) -> Grounds:
-    one = luck.plans[0]
+    s = luck.settings
     return _grounds(
-        one.ruleset.label, one.players, one.seed,
-        listing([" and ".join(plan.table) for plan in luck.plans]),
-        f"{count(one.deals)} deals, each with {one.dice} sets of dice at rotated seats",
-        luck.command,
+        s.rules, s.players, s.seed, listing([" and ".join(one.split(",")) for one in luck.kinds]),
+        f"{count(s.deals)} deals, each with {s.dice} sets of dice at rotated seats", s.command,
     )  # fmt: skip
 
 
@@ -121,22 +119,6 @@ def _grounds(
         rules=names.ruleset(rules), players=f"{listing([str(n) for n in players])} players",
         policies=who, games=games, seeds=str(seed), commands=(command,),
     )  # fmt: skip
-
-
-def apart(results: Results) -> str:
-    """How far apart the players of the luck figure are: what it says holds for such a pair."""
-    ladder, luck = results.of(LadderStudy), results.of(LuckStudy)
-    if ladder is None or luck is None:
-        return "What is luck between two players depends on how far apart they are."
-    n = ladder.settings.players[0]
-    rated = ladder.of(n).set_index("rung")["estimate"]
-    parts = []
-    for kinds in luck.kinds:
-        pair = kinds.split(",")
-        if set(pair) <= set(rated.index):
-            gap = abs(float(rated[pair[0]] - rated[pair[-1]]))
-            parts.append(f"{' and '.join(pair)} are {number(gap, 0)} points apart on the ladder")
-    return f"{'; '.join(parts)}; the shares hold for such pairs." if parts else ""
 
 
 def _missing(about: str, command: str) -> Finding:
