@@ -354,6 +354,40 @@ class LadderSettings(Settings):
 
 
 @dataclass(frozen=True)
+class CurveSettings(Settings):
+    """What a larger budget of a search buys. search: the player whose budget differs; playouts: the
+    budgets, ascending; against: who has the other seats; deals: of each budget, each played once
+    with the search at each seat."""
+
+    name = "curve"
+    folder = "ladder"
+    local = False
+
+    rules: Spec = DEFAULT_SPEC
+    search: Annotated[
+        PolicyName,
+        Option("The player that searches: search, expert or master.", "policy", shape="policy"),
+    ] = "search"
+    playouts: Annotated[
+        tuple[Annotated[Number, Ge(1)], ...],
+        Len(1, 30),
+        Option("Budgets, in playouts a decision.", shape="budgets"),
+    ] = (25, 50, 100, 200)
+    against: Annotated[PolicyName, Option("The policy of other seats.", shape="policy")] = "greedy"
+    players: Players = (2,)
+    deals: Annotated[
+        Number,
+        Option("Deals a budget, each played once with the search at each seat.", least=2),
+    ] = 30
+    seed: Seed = 1
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Who plays."""
+        return (*(f"{self.search}:{budget}" for budget in self.playouts), self.against)
+
+
+@dataclass(frozen=True)
 class LuckSettings(Settings):
     """How much of a result is skill and luck. tables: who meets, "a,b", each a design of its own;
     deals: of each, played at all rotated seats; dice: games of each seating of a deal, each with

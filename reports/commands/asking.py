@@ -18,6 +18,7 @@ from analysis.studies.typed import Option, Settings, each, options_of
 from reports.commands.options import (
     KEEP,
     OUT_FOLDER,
+    POLICY,
     TABLE,
     WORKERS,
     Count,
@@ -199,6 +200,17 @@ def two_policies(
     return names
 
 
+def budgets(context: click.Context, option: click.Parameter, text: str) -> tuple[int, ...]:
+    """Budgets from "25,50,100", ascending."""
+    try:
+        found = tuple(sorted(int(word) for word in text.split(",")))
+    except ValueError:
+        found = ()
+    if len(set(found)) < max(2, len(found)) or min(found) < 1:
+        raise click.BadParameter(f"{text}: give two different numbers or more, e.g. 25,50,100")
+    return found
+
+
 def tables(
     context: click.Context, option: click.Parameter, seats: tuple[tuple[str, ...] | str, ...]
 ) -> tuple[str, ...]:
@@ -211,6 +223,8 @@ SHAPES: Mapping[str, dict[str, Any]] = {
     "many rules": {"type": str, "multiple": True, "metavar": "RULESET"},
     "players": {"callback": player_counts},
     "policies": {"type": TABLE, "multiple": True, "metavar": "NAME", "callback": policies_alone},
+    "policy": {"type": POLICY, "metavar": "NAME"},
+    "budgets": {"callback": budgets, "metavar": "N,N"},
     "tables": {"type": TABLE, "multiple": True, "metavar": "A,B", "callback": tables},
     "parts": {"type": click.Choice(get_args(WaysPartName)), "multiple": True},
     "tastes": {"type": click.Choice(get_args(WayName)), "multiple": True},

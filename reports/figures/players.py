@@ -409,22 +409,22 @@ def budget_title(curve: Curve) -> str:
 
 def budget_words(curve: Curve) -> str:
     """The share of wins at the largest budget, in words."""
-    last = [(n, curve.of(n).iloc[-1]) for n in curve.plan.players]
+    last = [(n, curve.of(n).iloc[-1]) for n in curve.settings.players]
     return " ".join(
-        f"With {n} players, {row['playouts']} playouts a decision win"
-        f" {number(row['win'] * 100, 0)}% against {curve.plan.against}." for n, row in last
+        f"With {n} players, {row['rung']} wins"
+        f" {number(row['win'] * 100, 0)}% against {curve.settings.against}." for n, row in last
     )  # fmt: skip
 
 
 def budget_numbers(curve: Curve) -> list[str]:
     """The share of wins at the largest budget and what doubling adds, at each table."""
     parts = []
-    for (_, slope), players in zip(curve.slopes.iterrows(), curve.plan.players, strict=True):
+    for (_, slope), players in zip(curve.slopes.iterrows(), curve.settings.players, strict=True):
         last = curve.of(players).iloc[-1]
         share = measured(last, "win")
         parts.append(
-            f"With {players} players {last['playouts']} playouts a decision win"
-            f" {plain(share, PERCENT)} against {curve.plan.against}; each doubling adds"
+            f"With {players} players {last['rung']} wins"
+            f" {plain(share, PERCENT)} against {curve.settings.against}; each doubling adds"
             f" {signed(slope, POINTS)}"
         )
     return parts
@@ -434,7 +434,7 @@ def budget_figure(curve: Curve, layout: Layout = WIDE) -> Figure:
     """Share of wins over the budget, on a logarithmic scale: a line a number of players."""
     canvas, axes = layout.grid([3.0], 1, width=6.4)
     ax = axes[0][0]
-    for mark, players in zip(style.POLICY_MARKS, curve.plan.players, strict=False):
+    for mark, players in zip(style.POLICY_MARKS, curve.settings.players, strict=False):
         rows = curve.of(players)
         x = rows["playouts"].to_numpy(float)
         win, low, high = (rows[name].to_numpy(float) for name in ("win", "win_low", "win_high"))
@@ -448,14 +448,14 @@ def budget_figure(curve: Curve, layout: Layout = WIDE) -> Figure:
             xytext=(0, 3), textcoords="offset points", ha="right", fontsize=8, color=mark.color,
         )  # fmt: skip
     ax.set_xscale("log", base=2)
-    ax.set_xticks(curve.plan.playouts, [str(one) for one in curve.plan.playouts])
+    ax.set_xticks(curve.settings.playouts, [str(one) for one in curve.settings.playouts])
     ax.xaxis.set_minor_locator(NullLocator())
     ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     ax.set_ylim(min(0.25, float(np.nanmin(curve.points["win_low"])) - 0.05), 1.0)
     ax.grid(axis="y")
     ax.set_xlabel(layout.label("playouts a decision"))
     ax.set_ylabel("share of wins, %")
-    if len(curve.plan.players) > 1:
+    if len(curve.settings.players) > 1:
         ax.legend(loc="lower right")
     claims = [Claim.of(row) for _, row in curve.slopes.iterrows()]
     words = (
@@ -469,11 +469,10 @@ def budget_figure(curve: Curve, layout: Layout = WIDE) -> Figure:
         title=words,
         claims=claims if saying.all_shown(claims) else [],
         caption=(
-            f"{budget_title(curve)}. Edition {names.ruleset(curve.plan.ruleset.label)}. One seat"
-            " is played by the"
-            " search, all others by"
-            f" {curve.plan.against}: {count(int(curve.points['games'].iloc[0]))} games a budget,"
-            f" on the same {curve.plan.deals} deals, once at each seat. Lines: 95% intervals"
+            f"{budget_title(curve)}. Edition {names.ruleset(curve.settings.rules)}. One seat"
+            f" is played by {curve.settings.search}, all others by {curve.settings.against}:"
+            f" {count(int(curve.points['games'].iloc[0]))} games a budget,"
+            f" on the same {curve.settings.deals} deals, once at each seat. Lines: 95% intervals"
             " clustered by deal; of a doubling: slope over the logarithm of the budget, paired by"
             " deal."
         ),

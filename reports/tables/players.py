@@ -138,8 +138,8 @@ def budget_table(curve: Curve) -> Table:
         for _, one in curve.points.iterrows()
     ]
     head = ["Playouts a decision", "Games", "Share of wins, %", "Mean VP", "Winner's VP"]
-    edition = names.ruleset(curve.plan.ruleset.label)
-    caption = f"A search against {curve.plan.against}, {edition} (95% interval)"
+    edition = names.ruleset(curve.settings.rules)
+    caption = f"{curve.settings.search} against {curve.settings.against}, {edition} (95% interval)"
     return Table(caption, head, rows)
 
 

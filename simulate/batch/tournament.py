@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import ClassVar
 
 from model import Ruleset, UserError
 from simulate import policies
@@ -173,22 +172,21 @@ class Crossed:
 class Budgets:
     """One search at several budgets, each against the same opponents on the same deals.
 
-    ``playouts`` a decision, ascending; ``against`` fills all other seats; ``deals`` a budget, each
-    played once for each seat of the search.
+    ``search``, without a number in its name; ``playouts`` a decision, ascending; ``against`` fills
+    all other seats; ``deals`` a budget, each played once for each seat of the search.
     """
 
     ruleset: Ruleset
+    search: str
     playouts: tuple[int, ...]
     against: str
     players: tuple[int, ...]
     deals: int
     seed: int
 
-    SEARCH: ClassVar[str] = "search"
-
     def policy(self, playouts: int) -> str:
         """The search with this budget, as policies are named."""
-        return f"{self.SEARCH}:{playouts}"
+        return f"{self.search}:{playouts}"
 
     def table(self, playouts: int, players: int) -> tuple[str, ...]:
         """Who sits at a table."""

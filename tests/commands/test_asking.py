@@ -18,6 +18,7 @@ ALL = typed.Settings.__subclasses__()
 OTHER: dict[str, Any] = {
     "rules": "original-2015+ballrooms (boards=day)", "older": "original-2015+online",
     "players": (4, 2),
+    "search": "expert", "playouts": (9, 99), "against": "planner",
     "rungs": ("greedy", "random"), "policies": ("planner", "expert:20"), "cards": ("17", "3"),
     "tables": ("greedy,random", "expert:20"), "check": (3,), "judges": ("expert:20", "random"),
     "skill": ("expert", "random"), "parts": ("openings",),

@@ -32,7 +32,7 @@ def typed(root: Path, *more: object) -> list[object]:
 def test_each_budget_plays_the_same_deals_at_each_seat(tmp_path: Path, gah: Gah):
     status, text, err = gah(*typed(tmp_path))
     assert (status, err) == (0, "")
-    assert "A search against greedy, 2021" in text
+    assert "search against greedy, 2021" in text
     assert "each doubling adds" in text.replace("\n", " ")
     found = query(
         tmp_path / "data",

@@ -16,7 +16,7 @@ from analysis.studies import kept
 from analysis.studies.curve import Curve, CurveStudy
 from analysis.studies.ladder import Ladder, LadderStudy
 from analysis.studies.luck import LuckStudy
-from analysis.studies.questions import LadderSettings, LuckSettings
+from analysis.studies.questions import CurveSettings, LadderSettings, LuckSettings
 from analysis.studies.study import leave
 from model import load_ruleset
 from reports import results
@@ -26,7 +26,6 @@ from reports.pipeline import More, Plan
 from reports.site import build
 from reports.site.pages import players as players_page
 from reports.tables import players as tables_players
-from simulate.batch.tournament import Budgets
 
 RULES = load_ruleset("revised-2021")
 INTERVAL = re.compile(r"\([−+]?[\d.,]+ to [−+]?[\d.,]+\)")
@@ -156,39 +155,39 @@ def curve_of() -> Curve:
         points[name] = values
         points[f"{name}_low"], points[f"{name}_high"] = points[name] * 0.9, points[name] * 1.1
     slopes = pd.DataFrame({"players": [2], "estimate": [0.1], "low": [0.02], "high": [0.18]})
-    plan = Budgets(RULES, (25, 50), "greedy", (2,), 30, 1)
-    return Curve(plan, points.assign(players=2), slopes)
+    settings = CurveSettings("revised-2021", "search", (25, 50), "greedy", (2,), 30, 1)
+    return Curve(settings, points.assign(players=2), slopes)
 
 
 def test_a_curve_says_what_its_largest_budget_wins_and_what_doubling_adds():
     assert figures_players.budget_title(curve_of()) == (
-        "With 2 players 50 playouts a decision win 70.0% (63.0 to 77.0) against"
+        "With 2 players search:50 wins 70.0% (63.0 to 77.0) against"
         " greedy; each doubling adds +10.0 percentage points (+2.0 to +18.0)"
     )
     table = tables_players.budget_table(curve_of())
     assert table.rows[1][:3] == ["50, 2 players", "60", "70.0 (63.0 to 77.0)"]
-    assert curve_of().command == (
-        "gah players curve --rules revised-2021 --playouts 25,50 --against greedy --players 2"
-        " --deals 30 --seed 1"
-    )
 
 
 def test_the_page_shows_the_curve_with_its_command(computed: results.Results):
     page = players_page.build(replace(computed, answers={CurveStudy: curve_of()}))
     (finding,) = [one for one in page.findings if one.about == "Does looking further ahead help?"]
-    assert "50 playouts a decision" in finding.text
+    assert "search:50 wins 70%" in finding.text
     assert finding.grounds is not None
     (command,) = finding.grounds.commands
-    assert command.startswith("gah players curve --rules revised-2021 --playouts 25,50")
+    assert command == (
+        "gah players curve --rules revised-2021 --policy search --playouts 25,50 --against greedy"
+        " --players 2 --deals 30 --seed 1"
+    )
     missing = players_page.build(computed).findings
     assert any("gah players curve" in one.text and "Not recorded" in one.text for one in missing)
 
 
 def test_the_curve_last_completed_is_remembered(tmp_path: Path):
-    plan = curve_of().plan
     assert CurveStudy.noted(RULES.label, tmp_path) is None
-    study = CurveStudy(plan, tmp_path)
-    leave(tmp_path, study.name, *study.note())
+    study = CurveStudy(curve_of().settings, tmp_path)
+    note = study.note()
+    assert note is not None
+    leave(tmp_path, study.name, *note)
     assert CurveStudy.noted(RULES.label, tmp_path) == study
 
 

@@ -24,8 +24,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from rich.console import Console
 
-from analysis.studies.curve import CurveStudy
-from analysis.studies.curve import Settings as CurveSettings
 from analysis.studies.long_run import kept as long_run
 from analysis.studies.study import SettingsStudy, leave
 from model import UserError
@@ -115,8 +113,6 @@ def workspace(path: Path) -> Workspace:
         noted = study(settings, made.data).note()
         if noted is not None:
             leave(made.data, study.note_name(), *noted)
-    curve = CurveSettings((25, 50), "greedy", (2,), 4, 1)
-    leave(made.data, CurveStudy.name, RULES, curve.__dict__)
     shutil.copytree(ROOT / "verification" / "long_run", made.longer)
     return made
 

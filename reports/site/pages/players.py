@@ -96,10 +96,10 @@ def _of_ladder(ladder: Ladder) -> Grounds:
 
 
 def _of_curve(curve: Curve) -> Grounds:
-    plan = curve.plan
+    s = curve.settings
     return _grounds(
-        plan.ruleset.label, plan.players, plan.seed, f"search against {plan.against}",
-        f"{count(plan.deals)} deals of each budget at rotated seats", curve.command,
+        s.rules, s.players, s.seed, f"{s.search} against {s.against}",
+        f"{count(s.deals)} deals of each budget at rotated seats", s.command,
     )  # fmt: skip
 
 
