@@ -35,7 +35,6 @@ from simulate.base.roster import POLICIES, RANDOM, thoughtless
 class Results:
     """Frames of `analysis` (see there for the columns) for rules a (before) and b (after).
 
-    modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
     answers: of studies, by their class, as far as they are recorded (`of`). pairs: of staff cards
     by the players that titles speak of, VP only, as `analysis.cards.pairs`; may be empty. rooms: of
     hotels at the end, as `analysis.course.rooms`; may be empty. habits: how the most thoughtful
@@ -58,7 +57,6 @@ class Results:
     sources: pd.DataFrame
     tallies: pd.DataFrame
     rounds: pd.DataFrame
-    modules: pd.DataFrame
     quality: Quality
     judged: Judged
     rooms: pd.DataFrame = field(default_factory=pd.DataFrame)
@@ -273,7 +271,7 @@ def compute(
     built = _rooms(tree, facts, hotels)
     partners = _pairs(tree, facts, rulesets, longer)
     return Results(facts, tree.runs, played, measures, winners, changes, seat_frame,
-                   histograms, sources, counted, rounds, _modules(tree, facts),
+                   histograms, sources, counted, rounds,
                    quality, judged, built, partners,
                    pd.concat(habit_frames, ignore_index=True) if habit_frames else pd.DataFrame(),
                    shown, long_run=longer)  # fmt: skip
@@ -386,16 +384,3 @@ def _of_pairs(
 ) -> pd.DataFrame:
     """What is estimated of each pair of configurations, one below the other."""
     return pd.concat([estimate(*pair) for pair in pairs], ignore_index=True)
-
-
-def _modules(tree: Tree, facts: Facts) -> pd.DataFrame:
-    """Paired differences of each ruleset with modules against b; the columns even without any."""
-    own = {facts.rules_a, facts.rules_b}
-    pairs = [
-        pair
-        for rules in sorted({config.rules for config in tree.configs} - own)
-        for pair in compare.pairs_of(tree, facts.rules_b, rules)
-    ]
-    if not pairs:
-        return pd.DataFrame(columns=["rules_a", "rules_b", "players", "policy", "measure"])
-    return _of_pairs(lambda a, b: compare.paired_difference(tree, a, b, compare.totals()), pairs)

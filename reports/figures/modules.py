@@ -5,11 +5,10 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.base.metrics import SOURCES, TOTALS
 from analysis.base.verdicts import DIFFERENT
 from analysis.cards import entrances
 from analysis.course import seats
-from analysis.rulesets import compare, factorial
+from analysis.rulesets import factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR
 from analysis.studies.modules import Modules
 from reports import names
@@ -19,7 +18,6 @@ from reports.figures.figure import Claim, Figure, How
 from reports.figures.hover import Spot
 from reports.figures.layout import WIDE, Layout
 from reports.pieces import pieces
-from reports.results import Results
 from reports.tables.modules import (
     PLACES,
     may_be_first,
@@ -31,57 +29,6 @@ from reports.text import KRONES, VP, count, listing, number, signed
 
 SHOWN = ("vp", "decisions", "vp_spread", "vp_closeness", "win_seat_1")
 """Measures of the figure of main effects: score, length, swing, closeness, first seat."""
-
-
-def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:
-    """Paired differences of whole-game measures: a panel a number of players, a mark a ruleset."""
-    frame = results.modules
-    shown = [one for one in (*TOTALS, *SOURCES) if one.unit == "VP"]
-    order, labels = [one.name for one in shown], [one.label for one in shown]
-    frame = frame[frame["measure"].isin(order)]
-    order = [one for one in order if one in set(frame["measure"])]
-    labels = [one.label for one in shown if one.name in order]
-    rules, players = results.module_rules, sorted(int(n) for n in set(frame["players"]))
-    marks = {one: style.POLICY_MARKS[i % len(style.POLICY_MARKS)] for i, one in enumerate(rules)}
-    height = 0.8 + len(order) * (0.2 + 0.16 * len(rules))
-    canvas, axes = layout.grid([height], len(players))
-    for ax, n in zip(axes[0], players, strict=True):
-        series = [
-            draw.Series(one, frame[(frame["players"] == n) & (frame["rules_b"] == one)], marks[one])
-            for one in rules
-        ]
-        style.rows_axis(ax, labels)
-        style.zero_line(ax)
-        draw.few_ticks(ax)
-        draw.estimates(ax, order, series, "measure", 1.0, gap=0.8 / (1 + len(rules)))
-        ax.set_title(f"{n} players")
-        ax.set_xlabel(layout.label("VP a player, with modules minus without"))
-    draw.legend(
-        canvas, [(results.facts.brief(one), mark) for one, mark in marks.items()], draw.FDR_NOTES
-    )
-    first = frame[frame["measure"] == "vp"].iloc[0]
-    claims = saying.shown(first.to_frame().T)
-    who = names.players(first["policy"], first["players"])
-    way = "raises" if first["estimate"] > 0 else "lowers"
-    title = f"{results.facts.brief(first['rules_b'])} {way} the scores of {who}" if claims \
-        else f"No change in the scores of {who} is shown with modules"  # fmt: skip
-    return Figure(
-        key="modules",
-        topic="What modules do to scores",
-        title=title,
-        claims=claims,
-        caption=(
-            f"The total changes by {signed(first, VP)} with {who}. Each ruleset minus"
-            f" {results.facts.brief(results.rules)}, paired on the same deals as"
-            " far as the rules allow. Lines: 95% intervals, clustered by"
-            " deal. Filled: false discovery rate 5% over the measures of one ruleset and player"
-            f" count. Games: {int(frame['games'].min())} or more for each."
-        ),
-        alt=f"Differences in whole-game measures with modules. {title}",
-        table=results.modules,
-        canvas=canvas,
-        how=How((compare.paired_difference,), composed=(compare.totals_query,)),
-    )
 
 
 def effects_figure(found: Modules, layout: Layout = WIDE) -> Figure:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -26,11 +27,14 @@ from reports.tables.assumed import ASSUMED
 from reports.tables.table import Table
 from reports.text import KRONES, POINTS, VP, count, listing, number, p_value, signed
 
-KEY = "modules"
+KEY, EFFECT = "modules", "effect"
+"""The page, and its section on each module."""
+
 QUESTIONS = (
-    ("longer or shorter", ("decisions", "turns")),
-    ("swingier or calmer", ("vp_spread",)),
-    ("closer or less close", ("vp_closeness", "close_games")),
+    ("What do the modules do to scores?", ("vp",)),
+    ("Which modules make the game longer or shorter?", ("decisions", "turns")),
+    ("Which modules make the game swingier or calmer?", ("vp_spread",)),
+    ("Which modules make the game closer or less close?", ("vp_closeness", "close_games")),
 )
 """What readers ask about a game, and the measures that answer."""
 AT_LARGEST = ("vp_spread",)
@@ -110,10 +114,9 @@ def _behind(found: Modules, one: Said, repeated: Repeated | None) -> list[str]:
     return [tables_assumed.behind(repeated, *one.effects)]
 
 
-def _games(found: Modules, words: str, wanted: tuple[str, ...]) -> Said:
+def _games(found: Modules, question: str, wanted: tuple[str, ...]) -> Said:
     parts = [_one_measure(found, measure) for measure in wanted]
-    question = f"Which modules make the game {words}?"
-    return Said(question, " ".join(text for text, _ in parts), "factorial",
+    return Said(question, " ".join(text for text, _ in parts), EFFECT,
                 [one for _, numbers in parts for one in numbers], (AVERAGE, *wanted))  # fmt: skip
 
 
@@ -161,21 +164,32 @@ def _one_measure(found: Modules, measure: str) -> tuple[str, list[str]]:
     return f"{label[:1].upper()}{label[1:]}: {'; '.join(parts)}.", numbers
 
 
+def _by_table(found: Modules, clauses: Sequence[str]) -> str:
+    """A clause for each table as sentences, tables of which the same is said together."""
+    said: dict[tuple[str, str], list[str]] = {}
+    for (n, policy), clause in zip(found.tables, clauses, strict=True):
+        said.setdefault((clause, policy), []).append(str(n))
+    return " ".join(
+        f"With {listing(numbers)} {names.players(policy)} {clause}."
+        for (clause, policy), numbers in said.items()
+    )
+
+
 def _only_together(found: Modules) -> Said:
-    parts, numbers = [], []
+    known, numbers = [], []
     for n, policy in found.tables:
         rows = found.rows("effects", players=n, policy=policy, kind=PAIR)
         moved = rows[rows["verdict"].isin(DIFFERENT)]
         vp = rows[rows["measure"] == "vp"]
         most = vp.loc[vp["estimate"].abs().idxmax()]
-        pairs = [names.together(name) for name in dict.fromkeys(moved["name"])]
-        named = listing(pairs[:4]) + (f" and {len(pairs) - 4} more" if len(pairs) > 4 else "") \
-            if pairs else "none"  # fmt: skip
-        parts.append(f"With {names.players(policy, n)}, {len(moved)} of {len(rows)} interactions"
-                     f" are shown: {named}.")  # fmt: skip
+        known.append(dict.fromkeys(moved["name"]))
+        numbers.append(f"{len(moved)} of {len(rows)} interactions are shown with"
+                       f" {names.players(policy, n)}")  # fmt: skip
         numbers.append(f"{names.together(most['name'])} differ most in score,"
                        f" {names.players(policy, n)}: {signed(most, VP)}")  # fmt: skip
-    return Said("Do modules change each other?", " ".join(parts), "together", numbers, (PAIR,))
+    alike = [names.together(one) for one in known[0] if all(one in some for some in known)]
+    text = f"At every table: {listing(alike)}." if alike else "No two are shown to at every table."
+    return Said("Do modules change each other?", text, "together", numbers, (PAIR,))
 
 
 def _skill(found: Modules) -> Said:
@@ -205,16 +219,15 @@ def _entrance(found: Modules) -> Said:
         order = [item for item in tables.order_of_entrances(found, n, policy)
                  if ("lead", item) in by.index]  # fmt: skip
         if not order:
-            parts.append(f"With {names.players(policy, n)}, too few games.")
+            parts.append("too few games were played")
             continue
         best, worst = (by.loc["lead", item] for item in (order[0], order[-1]))
         bid = by.loc["bid", order[0]]
         parts.append(
-            f"With {names.players(policy, n)}, {best['name']} is worth most: bid"
-            f" {number(bid['estimate'], 1)} krones more than the others pay."
+            f"{best['name']} is worth most: bid {number(bid['estimate'], 1)} krones more than the"
+            " others pay"
             if tables.stands_alone(best)
-            else f"With {names.players(policy, n)}, none is shown to be worth most;"
-            f" {tables.may_be_first(rows)} may rank first."
+            else f"none is shown to be worth most; {tables.may_be_first(rows)} may rank first"
         )
         numbers += [
             f"{best['name']}, {names.players(policy, n)}: {signed(best, VP, joint=True)} above the"
@@ -222,7 +235,7 @@ def _entrance(found: Modules) -> Said:
             f"Worth least is {worst['name']}: {signed(worst, VP, joint=True)}",
         ]
     return Said("Which hotel entrance is worth most, and what is its fair price?",
-                " ".join(parts), "entrances", numbers, (BEST_ENTRANCE,))  # fmt: skip
+                _by_table(found, parts), "entrances", numbers, (BEST_ENTRANCE,))  # fmt: skip
 
 
 KEY_WORDS = {"more": "raises scores", "less": "lowers scores",
@@ -237,7 +250,7 @@ def _key(found: Modules) -> Said:
         rows = found.rows("singles", players=n, policy=policy, name=words).set_index("measure")
         vp = rows.loc["vp"]
         does = KEY_WORDS.get(str(vp["verdict"]), "is not shown to change scores")
-        parts.append(f"With {names.players(policy, n)}, the key in play {does}.")
+        parts.append(f"the key in play {does}")
         numbers.append(
             f"With the key in play, {names.players(policy, n)}: scores {signed(vp, VP)}, wins of"
             f" the first seat {signed(rows.loc['win_seat_1'], POINTS)}"
@@ -250,7 +263,7 @@ def _key(found: Modules) -> Said:
             f" against the same player who never does ({int(row['players'])} players,"
             f" {count(int(row['games']))} deals)"
         )
-    return Said("What is the skeleton key worth?", " ".join(parts), "key", numbers)
+    return Said("What is the skeleton key worth?", _by_table(found, parts), "key", numbers)
 
 
 def _places(found: Modules) -> Said:
@@ -259,25 +272,18 @@ def _places(found: Modules) -> Said:
         row = drawn.best_place(found, n, policy)
         place, who = tables.PLACES[int(row["seat"])], names.players(policy, n)
         best = row["p_all"] < LEVEL and row["sim_low"] > 0
-        parts.append(f"With {who} the {place} wins most." if best
-                     else f"With {who} no place is shown to win most.")  # fmt: skip
+        parts.append(f"the {place} wins most" if best else "no place is shown to win most")
         numbers.append(f"{who}, {place}: {signed(row, POINTS, joint=True)} against an equal share"
                        f" (all places equal: {p_value(row['p_all'])})")  # fmt: skip
     return Said("Which place at the start is best with the module of the start player?",
-                " ".join(parts), "places", numbers)  # fmt: skip
+                _by_table(found, parts), "places", numbers)  # fmt: skip
 
 
 def sections(found: Modules) -> list[Section]:
     """Figures and tables of the factorial and of single modules."""
     each = found.tables
     return [
-        Section("matrix", "What to play: every combination", [
-            Prose("Longer is more decisions and turns; swingier is more VP between first and"
-                  " last; closer is more games won by at most 5 VP. Choose “with” or “–” for each"
-                  " module."),
-            tables.matrix_table(found),
-        ]),
-        Section("factorial", "Every subset of the modules", [
+        Section(EFFECT, "What each module does", [
             Note("Assumed values", assumed_words(found)),
             for_pages(partial(drawn.effects_figure, found)),
             More("In numbers", [tables.effects_table(found, n, p) for n, p in each]),
@@ -285,6 +291,11 @@ def sections(found: Modules) -> list[Section]:
                 tables.single_ways_table(found, n, p) for n, p in each
             ]),
             More("What a deal keeps when a module is added", [tables.shared_table(found)]),
+        ]),
+        Section("matrix", "What to play: every combination", [
+            Prose("Longer is more decisions; swingier is more VP between first and last; closer is"
+                  " more games won by at most 5 VP. Choose “with” or “–” for each module."),
+            tables.matrix_table(found),
         ]),
         Section("together", "What modules do only together", [
             for_pages(partial(drawn.pairs_figure, found)),

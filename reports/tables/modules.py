@@ -57,7 +57,7 @@ def effects_table(found: Modules, players: int, policy: str) -> Table:
     return Table(caption, ("Measure", *map(names.change, found.factors)), body, key=key, frame=rows)
 
 
-MATRIX = ("decisions", "turns", "vp_winner", "vp_spread", "close_games", "win_seat_1")
+MATRIX = ("decisions", "vp_winner", "vp_spread", "close_games", "win_seat_1")
 NARROW = ("decisions", "vp_spread")
 """Measures of the matrix: length, level and spread of scores, closeness, and what starting is
 worth; and those of them that are seen where there is little room."""
@@ -99,7 +99,7 @@ def matrix_table(found: Modules) -> Table:
     )
     shown = len(rows) // max(len(found.tables), 1)
     return Table(caption, [one.name for one in columns], rows, words=True, key="module-matrix",
-                 frame=frame, columns=columns, shown=shown)  # fmt: skip
+                 frame=frame, columns=columns, shown=shown, brief=True)  # fmt: skip
 
 
 def skill_table(found: Modules, players: int, policy: str) -> Table:

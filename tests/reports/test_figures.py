@@ -14,7 +14,6 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure as Canvas
 
-from analysis import Config
 from analysis.studies.curve import CurveStudy
 from analysis.studies.ladder import LadderStudy
 from analysis.studies.luck import LuckStudy
@@ -44,20 +43,8 @@ def shown(computed: Results, varied: Path, found: Modules, games, few: None) -> 
 
     luck = games.played[LuckStudy].frames(1)
     assert isinstance(luck, Luck)
-    greedy = computed.measures[computed.measures["policy"] == "greedy"]
-    modules = pd.concat([
-        greedy.assign(rules_a="revised-2021", rules_b=f"revised-2021+{one}")
-        for one in ("ballrooms", "lets-waltz")
-    ])  # fmt: skip
-    configs = modules[["rules_b", "players", "policy"]].drop_duplicates()
-    runs = [
-        replace(computed.runs[0], config=Config(*row))
-        for row in configs.itertuples(index=False, name=None)
-    ]
     return replace(
         computed,
-        runs=(*computed.runs, *runs),
-        modules=modules,
         answers={
             LadderStudy: replace(ladder_of((33.0, 900.0)), pace=PACE),
             CurveStudy: curve_of(),

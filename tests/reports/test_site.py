@@ -121,7 +121,7 @@ def test_what_is_not_recorded_names_its_command(computed):
     for command in (
         "gah players ladder",
         "gah study luck",
-        "gah report --games-modules",
+        "gah study modules",
         "gah study variants",
     ):
         assert any(command in text for text in missing)

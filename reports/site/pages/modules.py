@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
 
 from markupsafe import Markup
 
-from analysis import Config
-from analysis.rulesets.factorial import TOGETHER
 from analysis.studies.assumed import AssumedStudy
 from analysis.studies.modules import ModuleStudy
-from reports import names
-from reports.figures.figure import for_pages
-from reports.figures.modules import modules_figure
-from reports.figures.saying import upper
 from reports.pieces import kind_of
 from reports.results import Results
 from reports.site import subsets
 from reports.site.blocks import Block, Code, Finding, Items, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
+from reports.site.subsets import EFFECT
 from reports.tables import assumed as tables_assumed
-from reports.text import VP, number, signed
 
 KEY = "modules"
 KINDS = ("ballroom", "rehearsal_room", "celebrity", "entrance", "bonus_token")
-RECORD = "gah report --games-modules 2000"
+MISSING = Markup("Not recorded yet: <code>gah study modules</code> plays every subset of them.")
 
 
 def build(results: Results) -> Page:
-    effect: list[Block] = []
-    if not results.modules.empty:
-        effect = [for_pages(partial(modules_figure, results))]
-    else:
-        effect = [Prose(Markup("No games with modules are recorded for this report. <code>{}</code>"
-                               " records them.").format(RECORD))]  # fmt: skip
-    sections = [Section("effect", "What they do to a game", [_list(results), *effect])]
-    if found := results.of(ModuleStudy):
-        sections += subsets.sections(found)
+    found = results.of(ModuleStudy)
+    first, *others = subsets.sections(found) if found else [
+        Section(EFFECT, "What each module does", [Prose(MISSING)])
+    ]  # fmt: skip
+    sections = [replace(first, blocks=[_list(), *first.blocks]), *others]
     sections.append(
         Section(tables_assumed.SECTION, "What rests on assumed values", _assumed(results))
     )
@@ -53,12 +43,7 @@ def build(results: Results) -> Page:
     )
 
 
-def _added(rules: str, base: str) -> str:
-    """What a ruleset adds to another, by name."""
-    return names.together(rules.removeprefix(base)[1:])
-
-
-def _list(results: Results) -> Block:
+def _list() -> Block:
     from model.sources import sources
 
     modules = [one for one in sources().change.values() if one.kind == "module"]
@@ -90,44 +75,11 @@ def _repeated(results: Results) -> Finding:
 
 
 def findings(results: Results) -> list[Finding]:
-    """What adding modules does to a score, and what the factorial of all subsets shows."""
+    """What the factorial of all subsets shows, and whether it rests on assumed values."""
     found = results.of(ModuleStudy)
     if found is None:
-        words = Markup(
-            "Not recorded yet: <code>gah study modules</code> plays every subset of them."
-        )
-        crossed = [Finding("What does each module do, alone and together?", words, None, KEY)]
+        about = "What does each module do, alone and together?"
+        crossed = [Finding(about, MISSING, None, KEY)]
     else:
         crossed = subsets.findings(found, results.of(AssumedStudy))
-    return [_scores(results), *crossed, _repeated(results)]
-
-
-def _scores(results: Results) -> Finding:
-    """What adding modules does to a player's score, paired on the same deals."""
-    about = "What do the modules do to scores?"
-    if results.modules.empty:
-        missing = Markup("Not recorded yet: <code>{}</code> records games with them.").format(
-            RECORD
-        )
-        return Finding(about, missing, None, KEY, "effect")
-    vp = results.modules[results.modules["measure"] == "vp"].reset_index(drop=True)
-    numbers = [
-        f"{upper(_added(row['rules_b'], results.rules))} with {row['players']} players:"
-        f" {signed(row, VP)}"
-        for _, row in vp.iterrows()
-    ]
-    configs = [Config(r["rules_b"], r["players"], r["policy"]) for _, r in vp.iterrows()]
-    shown = vp[(vp["low"] > 0) | (vp["high"] < 0)]
-    if shown.empty:
-        text = "No difference in scores is shown."
-    else:
-        most = shown.loc[shown["estimate"].abs().idxmax()]
-        text = (
-            f"Scores change most with {_added(most['rules_b'], results.rules)}:"
-            f" {number(most['estimate'], 1, True)} VP with"
-            f" {names.players(most['policy'], most['players'])}, on equal deals."
-        )
-    found = results.of(AssumedStudy)
-    numbers += [tables_assumed.behind(found, TOGETHER, "vp")] if found else []
-    return Finding(about, f"{text} {tables_assumed.ASSUMED}", results.grounds(configs), KEY,
-                   "effect", numbers=numbers)  # fmt: skip
+    return [*crossed, _repeated(results)]
