@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from model.defaults import DEFAULT_SPEC
 from model.sources import sources
+from model.steps import read_recipe
 
 BESIDES = re.compile(r"(?P<spec>[^ ]+)(?: \((?P<chosen>.*)\))?")
 PLAYERS = {"handset": "untuned greedy"}
@@ -48,6 +50,24 @@ def change(id: str) -> str:
 
 BUNDLES = {"lets-waltz": "Let's Waltz!", "draft": "English draft", "online": "online rules"}
 """Bundles whose titles are sentences."""
+
+
+OF_CARDS = re.compile(r"(?P<what>staff|die-bonus)-(?P<cards>\d+(?:-\d+)*)(?P<rest>.*)")
+OF_TILE = re.compile(r"(?P<tile>[a-d]\d)-(?P<rest>.*)")
+"""Ids of rulings that are about staff cards, by their numbers, or about a tile of the emperor."""
+
+
+@cache
+def ruling(id: str) -> str:
+    """A ruling in a few words: its id, with cards and tiles by their names."""
+    if about := OF_CARDS.fullmatch(id):
+        staff = read_recipe(DEFAULT_SPEC).resolve().staff
+        cards = [staff[int(one)].name for one in about["cards"].split("-")]
+        rest = (about["what"].removeprefix("staff") + about["rest"]).replace("-", " ").strip()
+        return " and ".join(cards) + (f", {rest}" if rest else "")
+    if about := OF_TILE.fullmatch(id):
+        return f"Tile {about['tile'].upper()}, {about['rest'].replace('-', ' ')}"
+    return id.replace("-", " ").capitalize().replace(" vp", " VP")
 
 
 def plan(key: str) -> str:

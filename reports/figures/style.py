@@ -118,13 +118,27 @@ def bands(ax: Axes, rows: int) -> None:
         ax.axhspan(row - 0.5, row + 0.5, color=BAND, linewidth=0, zorder=0)
 
 
+def _named_left_of(ax: Axes, labels: list[str]) -> bool:
+    """Has the first panel of this line of panels the same labels?"""
+    place = ax.get_subplotspec()
+    if place is None or place.is_first_col() or ax.figure is None:
+        return False
+    for other in ax.figure.axes:
+        its = other.get_subplotspec()
+        if its is not None and its.is_first_col() and its.rowspan == place.rowspan:
+            return [one.get_text() for one in other.get_yticklabels()] == labels
+    return False
+
+
 def rows_axis(ax: Axes, labels: list[str]) -> None:
     """Rows from top to bottom with their labels, a light vertical grid.
 
-    Every panel has its own labels: on a phone only one panel is in view.
+    A panel that stands right of another with the same rows goes without labels; on a phone, where
+    each is below the other and only one is in view, every panel has its own.
     """
     ax.set_ylim(len(labels) - 0.5, -0.5)
     ax.set_yticks(range(len(labels)), labels)
+    ax.tick_params(labelleft=not _named_left_of(ax, labels))
     ax.spines["left"].set_visible(False)
     ax.grid(axis="x")
     bands(ax, len(labels))

@@ -25,8 +25,8 @@ SHARE = "share"
 """The panel of the share of deals that go differently; the other panels are of measures."""
 
 
-LONG, LINES = 30, 3
-"""Letters of a name that fit on a line of a narrow page, and lines of a name."""
+NAME, NAME_WIDE = (30, 3), (50, 2)
+"""Letters of a name that fit on a line of a narrow and of a wide page, and lines of a name."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,8 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
     order = _drawn(group)
     marks = dict(zip(group.tables, style.POLICY_MARKS, strict=False))
     lines = [panels[at : at + 2] for at in range(0, len(panels), 2)]
-    labels = [_row_label(group, name) for name in order]
+    room = NAME if layout.narrow else NAME_WIDE
+    labels = [_row_label(group, name, *room) for name in order]
     tall = 0.15 + 0.12 * max(one.count("\n") + 1 for one in labels)
     canvas, axes = layout.grid([0.95 + tall * len(order)] * len(lines), 2, share="none")
     flat = [ax for line in axes for ax in line]
@@ -124,11 +125,11 @@ def _spot(group: Group, panel: Panel, change: str, key: str) -> Spot:
     )  # fmt: skip
 
 
-def _row_label(group: Group, name: str) -> str:
+def _row_label(group: Group, name: str, long: int, lines: int) -> str:
     """A change in words, in some lines where it is long: the panels need room."""
     if name == ALL:
         return name
-    return "\n".join(textwrap.wrap(in_brief(group, name), LONG, max_lines=LINES, placeholder=" …"))
+    return "\n".join(textwrap.wrap(in_brief(group, name), long, max_lines=lines, placeholder=" …"))
 
 
 def _panel(group: Group, name: str) -> Panel:
