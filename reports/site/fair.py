@@ -10,7 +10,7 @@ from analysis.studies.price import Prices, PriceStudy
 from analysis.studies.suggest import SuggestStudy
 from reports import names
 from reports.results import Results
-from reports.site.blocks import Block, Code, Prose
+from reports.site.blocks import Block, Code, More, Prose
 from reports.tables.price import (
     OFF_COST,
     POLITICS,
@@ -154,7 +154,8 @@ def suggestion(results: Results) -> list[Block]:
     )
     brief = f"{results.facts.brief(asked.rules)}, {who}, {count(asked.tested)} fresh games of each"
     checks = [checks_table(found, "suggested-checks")] if len(found.checks) else []
-    return [Prose(text), suggestion_table(found, brief, "suggested"), *checks, Code(found.patch)]
+    return [Prose(text), suggestion_table(found, brief, "suggested"), *checks,
+            More("The patch, to play it", [Code(found.patch)])]  # fmt: skip
 
 
 def _drafted(found: Prices) -> list[Block]:

@@ -317,7 +317,9 @@ def sections(found: Modules) -> list[Section]:
             ]),
         ]),
         Section("key", "The skeleton key, krones by place, VP of celebrities", [
-            *(tables.singles_table(found, n, p) for n, p in each),
+            tables.singles_table(found, *each[0]),
+            *([More("At other tables", [tables.singles_table(found, n, p) for n, p in each[1:]])]
+              if each[1:] else []),
             More("Players by keys taken (players chose)", [
                 tables.keys_table(found, n, p) for n, p in each
             ]),

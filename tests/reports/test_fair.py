@@ -174,10 +174,10 @@ def test_the_suggested_patch_is_shown_with_its_test_where_one_is_known(results):
     results.answers[SuggestStudy] = Suggestion(
         SuggestSettings(tested=300), 3.0, pd.DataFrame([row]), NO_CHECKS, "[set]"
     )
-    prose, table, code = fair.suggestion(results)
+    prose, table, patch = fair.suggestion(results)
     assert "1 too strong, 0 too weak, 0 balanced, 0 undecided; with the patch: 0 too" in prose.text
     assert table.caption == "Suggested costs: 2021, 2 greedy players, 300 fresh games of each"
-    assert code.text == "[set]"
+    assert [one.text for one in patch.blocks] == ["[set]"]
 
 
 def test_politics_cards_have_fair_vp_where_they_were_priced(results):

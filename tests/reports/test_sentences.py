@@ -69,7 +69,7 @@ def test_a_change_mends_only_what_was_shown_to_be_off(before, after, change, sig
 )
 def test_the_seat_matters_only_beyond_chance_and_not_only_within_the_margin(low, high, p, sign):
     row = pd.Series({"low": low, "high": high, "p_all": p})
-    assert overview.seat_matters(row, 0.02) == sign
+    assert seats.seat_matters(row, 2) == sign
 
 
 @pytest.mark.parametrize(

@@ -180,7 +180,8 @@ def _rulings(results: Results) -> Table | Prose:
         for one in results.facts.rulings
     ]
     caption = "Questions that the sources leave open, and what was played"
-    return Table(caption, ("Question", "Played", "Other readings", "Why"), rows, words=True)
+    return Table(caption, ("Question", "Played", "Other readings", "Why"), rows, words=True,
+                 brief=True)  # fmt: skip
 
 
 def _assumed(results: Results) -> list[Prose | Items]:

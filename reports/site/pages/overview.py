@@ -9,7 +9,6 @@ import pandas as pd
 from markupsafe import Markup
 
 from analysis import Config
-from analysis.base.metrics import margin_at, metric
 from analysis.base.verdicts import DIFFERENT
 from analysis.rulesets.factorial import AVERAGE
 from analysis.studies.ladder import LadderStudy
@@ -268,14 +267,12 @@ def _sentence(parts: Sequence[str]) -> str:
 def first_seat(results: Results) -> Finding:
     """Does it matter who starts: with each number of players, against the margin of its measure."""
     about = "Does it matter who starts?"
-    one = metric("win_seat_1").compared
-    assert one is not None
     rows, signs = {}, {}
     tables = results.seat_tables(results.rules)
     for n in tables:
         config = Config(results.rules, n, results.main.policy)
         rows[n] = rows_of(results.seats, config, outcome="win", seat=0).iloc[0]
-        signs[n] = seat_matters(rows[n], margin_at(one, n))
+        signs[n] = seats.seat_matters(rows[n], n)
     sign = YES if YES in signs.values() else NO if set(signs.values()) == {NO} else UNKNOWN
     n = next((n for n, said in signs.items() if said == sign), tables[0])
     share = f"{number(float(rows[n]['mean']) * 100, 1)}%"
@@ -288,15 +285,6 @@ def first_seat(results: Results) -> Finding:
     grounds = results.judged_grounds(configs)
     return Finding(about, text, grounds, KEY, "seats", names.players(results.main.policy),
                    sign=sign)  # fmt: skip
-
-
-def seat_matters(row: pd.Series, margin: float) -> str:
-    """Yes if all places are shown not to win alike and the first differs, no if its interval lies
-    within the margin."""
-    low, high, p = float(row["low"]), float(row["high"]), float(row["p_all"])
-    if -margin <= low and high <= margin:
-        return NO
-    return YES if p < 0.05 and (low > 0 or high < 0) else UNKNOWN
 
 
 def with_modules(results: Results) -> Finding:

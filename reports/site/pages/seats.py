@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
+import pandas as pd
+
 from analysis import Config
+from analysis.base.metrics import margin_at, metric
 from analysis.base.verdicts import LEVEL
 from reports import names
 from reports.figures import games as figures_games
-from reports.figures.figure import Claim, for_pages
+from reports.figures.figure import for_pages
 from reports.results import Results, rows_of
-from reports.site.blocks import Finding, Section
+from reports.site.blocks import NO, UNKNOWN, YES, Finding, Section
 from reports.tables.table import Table
 from reports.text import PERCENT, POINTS, UNITS, cell, count, number, plain
 
@@ -41,12 +44,12 @@ def first_player(results: Results, rules: str) -> Finding:
         for name in ("estimate", "low", "high"):
             share[name] = first[name] + 1 / n
         fair = f"{number(100 / n, 0)}%"
-        differs = Claim.of(first).shown and first["p_all"] < LEVEL
-        parts.append(
-            f"With {n} players the starter wins {number(share['estimate'] * 100, 1)}% instead of"
-            f" {fair}." if differs
-            else f"With {n} players no difference is shown."
-        )  # fmt: skip
+        said = {
+            YES: f"the starter wins {number(share['estimate'] * 100, 1)}% instead of {fair}",
+            NO: "the starter wins about its share",
+            UNKNOWN: "no difference is shown",
+        }[seat_matters(first, n)]
+        parts.append(f"With {n} players {said}.")
         numbers.append(f"{names.players(policy, n).capitalize()}: the starter wins"
                        f" {plain(share, PERCENT)}; an equal share is {fair}")  # fmt: skip
         configs.append(config)
@@ -55,6 +58,18 @@ def first_player(results: Results, rules: str) -> Finding:
         " ".join(parts), results.judged_grounds(configs), KEY, "advantage",
         names.players(policy).capitalize(), numbers=numbers,
     )  # fmt: skip
+
+
+def seat_matters(row: pd.Series, players: int) -> str:
+    """Yes if all places are shown not to win alike and the first differs, no if its interval lies
+    within the margin of its measure."""
+    one = metric("win_seat_1").compared
+    assert one is not None
+    margin = margin_at(one, players)
+    low, high, p = float(row["low"]), float(row["high"]), float(row["p_all"])
+    if -margin <= low and high <= margin:
+        return NO
+    return YES if p < LEVEL and (low > 0 or high < 0) else UNKNOWN
 
 
 def seats_table(results: Results) -> Table:
