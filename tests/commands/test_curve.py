@@ -8,6 +8,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from analysis.studies.curve import CurveStudy
+from analysis.studies.kept import kept
 from tests.commands.recording import Gah, assert_refused, query
 
 
@@ -30,8 +32,9 @@ def typed(root: Path, *more: object) -> list[object]:
 @pytest.mark.guard
 @pytest.mark.long
 def test_each_budget_plays_the_same_deals_at_each_seat(tmp_path: Path, gah: Gah):
-    status, text, err = gah(*typed(tmp_path))
+    status, text, err = gah(*typed(tmp_path, "--keep", tmp_path / "kept"))
     assert (status, err) == (0, "")
+    assert kept(tmp_path / "kept", CurveStudy, "revised-2021").settings.playouts == (1, 3)
     assert "search against greedy, 2021" in text
     assert "each doubling adds" in text.replace("\n", " ")
     found = query(

@@ -63,7 +63,7 @@ COMPILED = {
 
 
 def test_compiled_checks_are_watched_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(compiled, "SECONDS", 3.0)
+    monkeypatch.setattr(compiled, "SECONDS", 6.0)
     monkeypatch.setattr(compiled, "COMPILING", 8.0)
     text = GOOD + "".join(
         f"@invariant\n@numba.njit\ndef {name}(g, rules):\n{body}"
