@@ -175,13 +175,20 @@ def test_a_file_of_recorded_games_may_be_anything(
             shutil.rmtree(space.path)
 
 
+def files_of_answers(made: Workspace) -> list[Path]:
+    """The note of each study's answer, and one of its tables, which are all read alike."""
+    found: dict[tuple[str, str], Path] = {}
+    for path in sorted(made.longer.rglob("*.*")):
+        found.setdefault((path.parent.name.partition("-")[0], path.suffix), path)
+    return [one.relative_to(made.path) for one in found.values()]
+
+
 @pytest.mark.parametrize("kind", REPLACED)
 def test_a_note_or_a_saved_answer_may_be_anything(
     made: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ):
     notes = [one.relative_to(made.path) for one in made.data.glob("*.json")]
-    answers = [one.relative_to(made.path) for one in made.longer.rglob("*.*")]
-    for number, name in enumerate((*notes, *answers)):
+    for number, name in enumerate((*notes, *files_of_answers(made))):
         for space in copied(made, tmp_path / str(number), monkeypatch, name):
             attacks.replace(space.path / name, kind, space)
             for command, read in attacks.of_notes(space, name).items():
