@@ -174,7 +174,8 @@ class PriceStudy(Priced):
         return cls(asked, Path(str(data)), small=True)
 
     def more_than(self, answer: Prices) -> bool:
-        return self.settings.games > answer.settings.games
+        mine, its = self.settings, answer.settings
+        return mine.policies == its.policies and mine.games > its.games
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
         """Nothing of few games either."""

@@ -107,7 +107,8 @@ class Study(ABC, Generic[Answer]):
         return None
 
     def more_than(self, answer: Answer) -> bool:
-        """Does it, as a report's own, rest on more than a saved answer?"""
+        """Does it, as a report's own, rest on more than a saved answer by the same players? More
+        games of weaker ones never replace it."""
         return False
 
     @property

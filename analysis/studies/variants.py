@@ -192,7 +192,8 @@ class VariantsStudy(SettingsStudy[Varied, VariantsSettings]):
         )  # fmt: skip
 
     def more_than(self, answer: Varied) -> bool:
-        return self.settings.deals > answer.settings.deals
+        mine, its = self.settings, answer.settings
+        return mine.policies == its.policies and mine.deals > its.deals
 
     @cached_property
     def topics(self) -> dict[str, list[CompareStudy]]:

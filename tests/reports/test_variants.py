@@ -14,6 +14,8 @@ from rich.console import Console
 
 from analysis.base.verdicts import DIFFERENT
 from analysis.studies.kept import keep, kept
+from analysis.studies.price import Prices, PriceStudy
+from analysis.studies.questions import PriceSettings
 from analysis.studies.variants import ALL, SHOWN, Group, VariantsStudy, Varied
 from model import UserError
 from model.sources import sources
@@ -201,6 +203,22 @@ def test_a_saved_answer_is_shown_unless_more_deals_are_asked_for(
         more = gather(replace(PLAN, variants=deals).for_report(), places, tmp_path, quiet)
         assert (VariantsStudy in more.played) == play
         assert (VariantsStudy in more.kept) or play
+
+
+def test_more_games_of_other_players_never_replace_a_saved_answer(recorded: Varied):
+    """A report's own are by players that are quick, and so weak."""
+    plan = replace(PLAN, variants=PLAN.variants + 1, prices=10**6).for_report()
+    variants, prices = VariantsStudy.of_report(plan, Path()), PriceStudy.of_report(plan, Path())
+    assert variants is not None
+    assert prices is not None
+    saved = PriceSettings(policies=prices.settings.policies, games=240)
+    priced = Prices(saved, pd.DataFrame(), pd.DataFrame())
+    assert variants.more_than(recorded)
+    assert prices.more_than(priced)
+    by_planner = replace(recorded.settings, policies=("planner",))
+    assert not variants.more_than(replace(recorded, settings=by_planner))
+    by_planner = replace(saved, policies=("planner",))
+    assert not prices.more_than(replace(priced, settings=by_planner))
 
 
 def test_games_of_other_rules_are_refused(varied: Path):
