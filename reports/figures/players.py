@@ -408,12 +408,21 @@ def budget_title(curve: Curve) -> str:
 
 
 def budget_words(curve: Curve) -> str:
-    """The share of wins at the largest budget, in words."""
-    last = [(n, curve.of(n).iloc[-1]) for n in curve.settings.players]
-    return " ".join(
-        f"With {n} players, {row['rung']} wins"
-        f" {number(row['win'] * 100, 0)}% against {curve.settings.against}." for n, row in last
-    )  # fmt: skip
+    """Whether a larger budget is shown to win more, and what the ends of it win, in words."""
+    n = curve.settings.players[0]
+    (_, first), *_, (_, last) = curve.of(n).iterrows()
+    low, high = (number(one["win"] * 100, 0) for one in (first, last))
+    return (
+        f"A larger budget {'wins' if _wins_more(curve) else 'is not shown to win'} more. Of"
+        f" {count(int(first['games']))} games against {curve.settings.against}, {first['rung']}"
+        f" wins {low}%. Of as many, {last['rung']} wins {high}%."
+    )
+
+
+def _wins_more(curve: Curve) -> bool:
+    """Is doubling the budget shown to win more at every table?"""
+    claims = [Claim.of(row) for _, row in curve.slopes.iterrows()]
+    return saying.all_shown(claims) and all(one.low > 0 for one in claims)
 
 
 def budget_numbers(curve: Curve) -> list[str]:
@@ -460,7 +469,7 @@ def budget_figure(curve: Curve, layout: Layout = WIDE) -> Figure:
     claims = [Claim.of(row) for _, row in curve.slopes.iterrows()]
     words = (
         "Looking at more games for each decision wins more"
-        if saying.all_shown(claims) and all(one.low > 0 for one in claims)
+        if _wins_more(curve)
         else "Looking at more games for each decision is not shown to win more"
     )
     return Figure(
