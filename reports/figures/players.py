@@ -413,9 +413,9 @@ def budget_words(curve: Curve) -> str:
     (_, first), *_, (_, last) = curve.of(n).iterrows()
     low, high = (number(one["win"] * 100, 0) for one in (first, last))
     return (
-        f"A larger budget {'wins' if _wins_more(curve) else 'is not shown to win'} more. Of"
-        f" {count(int(first['games']))} games against {curve.settings.against}, {first['rung']}"
-        f" wins {low}%. Of as many, {last['rung']} wins {high}%."
+        f"A larger budget {'wins' if _wins_more(curve) else 'is not shown to win'} more."
+        f" {first['rung'].capitalize()} wins {low}% of games against {curve.settings.against},"
+        f" and {last['rung']} {high}%."
     )
 
 

@@ -9,6 +9,7 @@ NAMES = re.compile(
     r"\([\w-]{1,4}\)|"  # the printed number of a card
     r"\b(2015|2021)\b|"  # editions
     r"\b[2-4] (?:\w+ )?(?:players|planners|experts|masters)\b|"  # tables
+    r"\b[A-Za-z]+:\d+\b|"  # players that search
     r"\b\d+ of (?=\d)|"  # "27 of 48" is one number
     r"\bround \d+( of \d+)?\b|“[^”]*”|<code>.*?</code>"
 )

@@ -172,8 +172,7 @@ def test_the_page_shows_the_curve_with_its_command(computed: results.Results):
     page = players_page.build(replace(computed, answers={CurveStudy: curve_of()}))
     (finding,) = [one for one in page.findings if one.about == "Does looking further ahead help?"]
     assert finding.text == (
-        "A larger budget wins more. Of 60 games against greedy, search:25 wins 60%. Of as many,"
-        " search:50 wins 70%."
+        "A larger budget wins more. Search:25 wins 60% of games against greedy, and search:50 70%."
     )
     assert finding.grounds is not None
     (command,) = finding.grounds.commands
