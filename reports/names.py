@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
+from analysis.base.runs import Config
 from model.defaults import DEFAULT_SPEC
 from model.sources import sources
 from model.steps import read_recipe
@@ -94,6 +96,11 @@ def players(name: str, number: int | None = None) -> str:
     kind = player(name)
     several = f"{kind}s" if kind in ONES else f"{kind} players"
     return several if number is None else f"{number} {several}"
+
+
+def heads(configs: Sequence[Config]) -> list[str]:
+    """The headings of columns, each about one kind and number of players."""
+    return [f"{one.policy}, {one.players} players" for one in configs]
 
 
 def told(text: str) -> str:

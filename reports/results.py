@@ -140,8 +140,14 @@ class Results:
         return [Config(self.rules, n, policy) for policy in self.policies for n in self.players]
 
     @property
-    def column_heads(self) -> list[str]:
-        return [f"{one.policy}, {one.players} players" for one in self.columns]
+    def jury(self) -> list[Config]:
+        """Of the columns, those of the strongest player, by whom claims are made."""
+        return [one for one in self.columns if one.policy == self.policies[0]]
+
+    @property
+    def others(self) -> list[Config]:
+        """Of the columns, those of the other players."""
+        return [one for one in self.columns if one.policy != self.policies[0]]
 
     @property
     def main(self) -> Config:

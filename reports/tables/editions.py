@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from analysis import Config
 from analysis.base.metrics import TOTALS
+from reports import names
 from reports.results import Results, rows_of
 from reports.tables.table import Table
 from reports.text import PERCENT, Unit, cell, count, interval, number
@@ -18,9 +22,8 @@ def runs_table(results: Results) -> Table:
     return Table("Recorded games that this page reads", head, rows)
 
 
-def totals_table(results: Results) -> Table:
+def totals_table(results: Results, configs: Sequence[Config]) -> Table:
     """Paired differences of whole-game measures, a column a configuration."""
-    configs = results.columns
     rows: list[list[str]] = []
     for measure in TOTALS:
         row = [measure.label]
@@ -45,7 +48,7 @@ def totals_table(results: Results) -> Table:
         bounds = interval(found["gain_low"], found["gain_high"], Unit(1, 1, ""))
         gain.append(f"{number(found['gain'], 1)} ({bounds})")
     rows += [row, gain]
-    head = ["", *results.column_heads]
+    head = ["", *names.heads(configs)]
     caption = (
         f"{results.facts.brief(results.facts.rules_b)} minus"
         f" {results.facts.brief(results.facts.rules_a)} on the same deals: mean difference"

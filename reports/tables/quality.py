@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 
 from analysis import Config
 from analysis.base.metrics import margin_at, metric
 from analysis.course.quality import BY_ROUND, LEVELS, QUALITY
+from reports import names
 from reports.results import Results, rows_of
 from reports.tables.table import Table
 from reports.text import PERCENT, PLAIN, POINTS, Unit, cell, listing, signed
@@ -19,9 +22,8 @@ def unit_of(id: str, change: bool = False) -> Unit:
     return POINTS if change else PERCENT
 
 
-def levels_table(results: Results) -> Table:
+def levels_table(results: Results, configs: Sequence[Config]) -> Table:
     """Every measure of the newer ruleset, a column for each number and kind of players."""
-    configs = results.columns
     rows = []
     for id in LEVELS:
         cells = []
@@ -29,14 +31,14 @@ def levels_table(results: Results) -> Table:
             found = rows_of(results.quality.levels, config, metric=id).iloc[0]
             cells.append(cell(found, unit_of(id), sign=False))
         rows.append((_label(id), *cells))
-    head = ("", *results.column_heads)
+    head = ("", *names.heads(configs))
     caption = f"{results.facts.brief(results.rules)}: mean (95% interval, clustered by deal)"
-    return Table(caption, head, rows, key="quality", frame=results.quality.levels)
+    key = _key("quality", results, configs)
+    return Table(caption, head, rows, key=key, frame=results.quality.levels if key else None)
 
 
-def changes_table(results: Results) -> Table:
+def changes_table(results: Results, configs: Sequence[Config]) -> Table:
     """What the newer rules change in each measure, paired by deal, with verdicts."""
-    configs = results.columns
     rows = []
     for one in QUALITY:
         assert one.compared is not None
@@ -47,13 +49,19 @@ def changes_table(results: Results) -> Table:
             found = rows_of(_changes(results), config, measure=one.id).iloc[0]
             cells.append(cell(found, unit, verdict=str(found["verdict"])))
         rows.append((_label(one.id, change=True), margin, *cells))
-    head = ("", "Margin", *results.column_heads)
+    head = ("", "Margin", *names.heads(configs))
     before, after = map(results.facts.brief, results.editions)
     caption = (
         f"{after} minus {before} on the same deals (95% interval) and verdict; better: more to"
         " follow, fewer dead turns"
     )
-    return Table(caption, head, rows, key="quality-changes", frame=results.quality.changes)
+    key = _key("quality-changes", results, configs)
+    return Table(caption, head, rows, key=key, frame=results.quality.changes if key else None)
+
+
+def _key(name: str, results: Results, configs: Sequence[Config]) -> str:
+    """The data of all columns is saved once, with the table of the strongest player."""
+    return name if configs == results.jury else ""
 
 
 def _changes(results: Results) -> pd.DataFrame:

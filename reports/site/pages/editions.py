@@ -13,6 +13,7 @@ from reports.figures import editions as figures_editions
 from reports.figures.figure import Claim, for_pages
 from reports.results import Results, rows_of
 from reports.site.blocks import Block, Finding, Items, Prose, Section
+from reports.site.others import by_others
 from reports.tables import editions as tables
 from reports.tables.table import Table
 from reports.text import POINTS, VP, cell, count, listing, number, signed
@@ -26,7 +27,8 @@ def sections(results: Results) -> list[Section]:
         Section("changes", "What the newer edition changed", _changes(results)),
         Section("game", "What that does to the game",
                 [for_pages(partial(figures_editions.sources_figure, results)),
-                 tables.totals_table(results)]),
+                 tables.totals_table(results, results.jury),
+                 *by_others(results, tables.totals_table)]),
     ]  # fmt: skip
     if not results.touched().empty:
         figure = for_pages(partial(figures_editions.touched_figure, results))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pandas as pd
@@ -16,6 +17,7 @@ from reports.figures.figure import for_pages
 from reports.results import Results, rows_of
 from reports.site import parts
 from reports.site.blocks import Block, Finding, More, Note, Page, Prose, Section, Terms
+from reports.site.others import by_others
 from reports.site.pages import seats
 from reports.tables import quality as tables_quality
 from reports.tables.table import Table
@@ -44,7 +46,9 @@ def build(results: Results) -> Page:
             Section("sources", "Where points come from",
                     [for_pages(partial(figures_games.by_source_figure, results))]),
             *_rooms(results),
-            Section("length", "Length and what happens", [_length(results)]),
+            Section("length", "Length and what happens", [
+                _length(results, results.jury), *by_others(results, _length)
+            ]),
         ],
     )  # fmt: skip
 
@@ -105,8 +109,9 @@ def _quality(results: Results) -> list[Block]:
     )
     return [
         adapted,
-        tables_quality.levels_table(results),
-        tables_quality.changes_table(results),
+        tables_quality.levels_table(results, results.jury),
+        tables_quality.changes_table(results, results.jury),
+        *by_others(results, tables_quality.levels_table, tables_quality.changes_table),
         More("What each measure is", [Terms(tables_quality.definitions())]),
         More("Where they come from", [Terms(SOURCES)]),
     ]
@@ -190,9 +195,8 @@ def _level(results: Results, config: Config, id: str) -> pd.Series:
     return rows_of(results.quality.levels, config, metric=id).iloc[0]
 
 
-def _length(results: Results) -> Table:
+def _length(results: Results, configs: Sequence[Config]) -> Table:
     """Means of whole-game measures under both editions; the paired change has the interval."""
-    configs = results.columns
     rows = []
     for measure in TOTALS:
         cells = []
@@ -201,11 +205,12 @@ def _length(results: Results) -> Table:
             cells.append(_means(found.iloc[0]) if not found.empty else "–")
         rows.append((measure.label, *cells))
     before, after = map(results.facts.brief, results.editions)
+    mine = configs == results.jury
     return Table(
         f"Mean under {before} \N{RIGHTWARDS ARROW} mean under {after}, and the change of it on the"
         " same deals (95% interval)",
-        ("", *results.column_heads),
-        rows, key="measures", frame=results.measures,
+        ("", *names.heads(configs)), rows, key="measures" if mine else "",
+        frame=results.measures if mine else None,
     )  # fmt: skip
 
 
