@@ -22,6 +22,7 @@ from analysis.studies.typed import (
     Table,
 )
 from model.defaults import DEFAULT_SPEC
+from simulate.base.roster import MAX_PLAYOUTS
 
 WITHOUT_MODULES = "Rules without modules, to which they are added."
 SLOW = " Greedy plays ten times as fast, but worse."
@@ -369,7 +370,7 @@ class CurveSettings(Settings):
         Option("The player that searches: search, expert or master.", "policy", shape="policy"),
     ] = "search"
     playouts: Annotated[
-        tuple[Annotated[Number, Ge(1)], ...],
+        tuple[Annotated[int, Ge(1), Le(MAX_PLAYOUTS)], ...],
         Len(1, 30),
         Option("Budgets, in playouts a decision.", shape="budgets"),
     ] = (25, 50, 100, 200)

@@ -31,6 +31,9 @@ class Policy:
 
 RANDOM = "random"
 
+MAX_PLAYOUTS = 1_000_000
+"""Of a decision, for a policy that searches."""
+
 POLICIES: tuple[Policy, ...] = (
     Policy(RANDOM, "any legal action, all equally likely"),
     Policy("greedy", "looks one action ahead; evaluation with declared weights", "greedy"),

@@ -14,13 +14,11 @@ import tomli
 
 from model import UserError
 from model.names import meant
-from simulate.base.roster import POLICIES, Policy
+from simulate.base.roster import MAX_PLAYOUTS, POLICIES, Policy
 from simulate.base.tastes import TASTES, spelled, tastes_of
 from simulate.policies import own
 from simulate.policies.weights import FOLDER, declared, modules_of
 from simulate.policies.worth import WORTH, worth_table
-
-MAX_PLAYOUTS = 1_000_000
 
 
 def names() -> list[str]:

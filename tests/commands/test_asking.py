@@ -75,3 +75,17 @@ def test_a_note_that_no_command_writes_is_refused(wrong: dict[str, Any]):
     note = {**asdict(questions.TimingSettings()), **wrong}
     with pytest.raises(UserError):
         reading.parse_as(questions.TimingSettings, json.dumps(note))
+
+
+@pytest.mark.parametrize(
+    ("settings", "wrong"),
+    [(questions.CurveSettings, {"playouts": [0]}), (questions.CurveSettings, {"playouts": [10**7]}),
+     (questions.CurveSettings, {"against": "my.py:Player"}),
+     (questions.LuckSettings, {"tables": ["greedy,my.py:Player"]}),
+     (questions.LuckSettings, {"tables": ["greedy,random,greedy,random,greedy"]})],
+)  # fmt: skip
+def test_a_note_about_players_names_what_the_suite_has(settings: Any, wrong: dict[str, Any]):
+    assert reading.parse_as(settings, json.dumps(asdict(settings()))) == settings()
+    note = {**asdict(settings()), **wrong}
+    with pytest.raises(UserError):
+        reading.parse_as(settings, json.dumps(note))
