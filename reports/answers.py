@@ -34,7 +34,7 @@ from simulate.data.store import URL, Place
 if TYPE_CHECKING:
     from simulate.batch import Run
 
-STUDIES: tuple[type[Study[Any]], ...] = (
+STUDIES: tuple[type[SettingsStudy[Any, Any]], ...] = (
     LuckStudy, CurveStudy, ModuleStudy, LadderStudy, AssumedStudy, GuestStudy, RestrictStudy,
     TimingStudy, SuggestStudy, PoliticsPriceStudy, PriceStudy, WaysStudy, VariantsStudy,
 )  # fmt: skip
@@ -151,14 +151,14 @@ def gather(
     for study in STUDIES:
         place = places.get(study.folder or study.name)
 
-        def found(read: Callable[[], Any], study: type[Study[Any]] = study) -> Any:
+        def found(read: Callable[[], Any], study: type[SettingsStudy[Any, Any]] = study) -> Any:
             return or_without(study.told, study.name, read, console)
 
         recorded = found(partial(study.noted, plan.rules, place)) if place is not None else None
         if recorded is not None:
             noted[study] = recorded
             continue
-        if longer is not None and issubclass(study, SettingsStudy):
+        if longer is not None:
             answer = found(partial(kept, longer, study, plan.rules))
             answers |= {} if answer is None else {study: answer}
         own = study.of_report(plan, place) if place is not None else None

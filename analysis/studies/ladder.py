@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import pandas as pd
 
@@ -58,14 +57,12 @@ class Ladder:
 
 @dataclass(frozen=True)
 class LadderStudy(VariedStudy[Ladder, LadderSettings]):
-    """A tournament. small: a report's own, played where `gah players ladder` completed none."""
+    """A tournament."""
 
     bar = "games: ladder"
     told = "the ladder"
     asks = LadderSettings
     answers = Ladder
-
-    small: bool = False
 
     @classmethod
     def of_report(cls, plan: ForReport, data: Place) -> LadderStudy:
@@ -89,10 +86,6 @@ class LadderStudy(VariedStudy[Ladder, LadderSettings]):
 
     def runs(self) -> list[Run]:
         return self.plan.runs(self.data)
-
-    def note(self) -> tuple[str, dict[str, Any]] | None:
-        """Nothing of a report's own either."""
-        return None if self.small else super().note()
 
     def parts(self) -> list[str]:
         return parts_of([self.settings.rules, *EDITIONS], self.settings.policies)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import pandas as pd
 
@@ -50,15 +49,12 @@ class Luck:
 
 @dataclass(frozen=True)
 class LuckStudy(VariedStudy[Luck, LuckSettings]):
-    """Crossed designs, a table each. small: a report's own, played where `gah study luck` completed
-    none."""
+    """Crossed designs, a table each."""
 
     bar = "games: skill and luck"
     told = "skill and luck"
     asks = LuckSettings
     answers = Luck
-
-    small: bool = False
 
     @classmethod
     def of_report(cls, plan: ForReport, data: Place) -> LuckStudy:
@@ -79,10 +75,6 @@ class LuckStudy(VariedStudy[Luck, LuckSettings]):
         return tuple(
             Crossed(self.ruleset, names, s.players, s.deals, s.dice, s.seed) for names in each
         )
-
-    def note(self) -> tuple[str, dict[str, Any]] | None:
-        """Nothing of a report's own either."""
-        return None if self.small else super().note()
 
     def runs(self) -> list[Run]:
         return [run for plan in self.plans for run in plan.runs(self.data)]

@@ -153,17 +153,16 @@ class Priced(VariedStudy[Prices, PriceSettings]):
 
 @dataclass(frozen=True)
 class PriceStudy(Priced):
-    """Costs of staff cards, in recorded games. outcomes: by which worth is measured; small: of few
-    games, for a report that has none."""
+    """Costs of staff cards, in recorded games. outcomes: by which worth is measured."""
 
     bar = "games for prices"
     told = "the prices of staff cards"
     kind = "staff"
     number = "cost"
     most = 12
+    counted = "games"
 
     outcomes: tuple[str, ...] = ("lead",)
-    small: bool = False
 
     @classmethod
     def of_report(cls, plan: ForReport, data: Place) -> PriceStudy | None:
@@ -172,14 +171,6 @@ class PriceStudy(Priced):
         asked = PriceSettings(plan.rules, plan.players[:1], (plan.many,), games=plan.prices,
                               seed=plan.seed)  # fmt: skip
         return cls(asked, Path(str(data)), small=True)
-
-    def more_than(self, answer: Prices) -> bool:
-        mine, its = self.settings, answer.settings
-        return mine.policies == its.policies and mine.games > its.games
-
-    def note(self) -> tuple[str, dict[str, Any]] | None:
-        """Nothing of few games either."""
-        return None if self.small else super().note()
 
     @cached_property
     def ruleset(self) -> Ruleset:

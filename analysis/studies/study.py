@@ -93,24 +93,6 @@ class Study(ABC, Generic[Answer]):
 
     data: Place
 
-    @classmethod
-    def noted(cls, rules: str, data: Place) -> Self | None:
-        """What was last completed in a folder under these rules, if anything.
-
-        Raises UserError if the note of it cannot be read.
-        """
-        return None
-
-    @classmethod
-    def of_report(cls, plan: ForReport, data: Place) -> Self | None:
-        """What a report plays itself where nothing was completed or saved; nothing by default."""
-        return None
-
-    def more_than(self, answer: Answer) -> bool:
-        """Does it, as a report's own, rest on more than a saved answer by the same players? More
-        games of weaker ones never replace it."""
-        return False
-
     @property
     def command(self) -> str:
         """What a user types to ask it."""
@@ -183,6 +165,9 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
     answers: ClassVar[type[Any]]
     """The class of its answer: a dataclass of the settings, frames, and plain values."""
 
+    counted: ClassVar[str] = ""
+    """The setting that says how much is played, where a report's own may be more than is saved."""
+
     settings: Given
     data: Place
 
@@ -193,7 +178,24 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
             cls.name, cls.folder = cls.asks.name, cls.asks.folder
 
     @classmethod
+    def of_report(cls, plan: ForReport, data: Place) -> Self | None:
+        """What a report plays itself where nothing was completed or saved; nothing by default."""
+        return None
+
+    def more_than(self, answer: Any) -> bool:
+        """Does it, as a report's own, rest on more than a saved answer by the same players? More
+        games of weaker ones never replace it."""
+        mine, its = self.settings, answer.settings
+        return bool(self.counted) and mine.policies == its.policies and (
+            getattr(mine, self.counted) > getattr(its, self.counted)
+        )  # fmt: skip
+
+    @classmethod
     def noted(cls, rules: str, data: Place) -> Self | None:
+        """What was last completed in a folder under these rules, if anything.
+
+        Raises UserError if the note of it cannot be read.
+        """
         settings = find(data, cls.note_name(), rules, cls.asks)
         return None if settings is None else cls(settings, data)
 
@@ -213,13 +215,16 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
 @dataclass(frozen=True)
 class VariedStudy(SettingsStudy[Answer, Given], Generic[Answer, Given]):
     """One that may be asked of a variant of its rules: `variant` is what `load_ruleset` takes
-    besides."""
+    besides. small: a report's own, of few games, played where the command completed none."""
 
     variant: Mapping[str, Any] = field(default_factory=dict)
+    small: bool = False
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
-        """Nothing for a variant, of which the settings say nothing."""
-        return super().note() if self.ruleset.label == self.settings.rules else None
+        """Nothing of a report's own, nor for a variant, of which the settings say nothing."""
+        if self.small or self.ruleset.label != self.settings.rules:
+            return None
+        return super().note()
 
     @cached_property
     def ruleset(self) -> Ruleset:

@@ -180,6 +180,7 @@ class VariantsStudy(SettingsStudy[Varied, VariantsSettings]):
     told = "variants and rulings"
     asks = VariantsSettings
     answers = Varied
+    counted = "deals"
 
     @classmethod
     def of_report(cls, plan: ForReport, data: Place) -> Self | None:
@@ -190,10 +191,6 @@ class VariantsStudy(SettingsStudy[Varied, VariantsSettings]):
                              plan.seed),
             data,
         )  # fmt: skip
-
-    def more_than(self, answer: Varied) -> bool:
-        mine, its = self.settings, answer.settings
-        return mine.policies == its.policies and mine.deals > its.deals
 
     @cached_property
     def topics(self) -> dict[str, list[CompareStudy]]:
