@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
-from analysis.base.runs import Config
 from model.defaults import DEFAULT_SPEC
 from model.sources import sources
 from model.steps import read_recipe
+
+if TYPE_CHECKING:
+    from analysis.base.runs import Config
 
 BESIDES = re.compile(r"(?P<spec>[^ ]+)(?: \((?P<chosen>.*)\))?")
 PLAYERS = {"handset": "untuned greedy"}
@@ -60,11 +63,15 @@ OF_TILE = re.compile(r"(?P<tile>[a-d]\d)-(?P<rest>.*)")
 
 
 @cache
+def staff() -> dict[int, str]:
+    """The staff cards of the newer edition by their numbers."""
+    return {number: one.name for number, one in read_recipe(DEFAULT_SPEC).resolve().staff.items()}
+
+
 def ruling(id: str) -> str:
-    """A ruling in a few words: its id, with cards and tiles by their names."""
+    """A ruling or option in a few words: its id, with cards and tiles by their names."""
     if about := OF_CARDS.fullmatch(id):
-        staff = read_recipe(DEFAULT_SPEC).resolve().staff
-        cards = [staff[int(one)].name for one in about["cards"].split("-")]
+        cards = [staff()[int(one)] for one in about["cards"].split("-")]
         rest = (about["what"].removeprefix("staff") + about["rest"]).replace("-", " ").strip()
         return " and ".join(cards) + (f", {rest}" if rest else "")
     if about := OF_TILE.fullmatch(id):
@@ -96,6 +103,11 @@ def players(name: str, number: int | None = None) -> str:
     kind = player(name)
     several = f"{kind}s" if kind in ONES else f"{kind} players"
     return several if number is None else f"{number} {several}"
+
+
+def table(kinds: str) -> str:
+    """Who sits at a table: "a,b" is "a and b"."""
+    return " and ".join(kinds.split(","))
 
 
 def heads(configs: Sequence[Config]) -> list[str]:

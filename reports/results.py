@@ -144,6 +144,10 @@ class Results:
         """Of the columns, those of the strongest player, by whom claims are made."""
         return [one for one in self.columns if one.policy == self.policies[0]]
 
+    def saved(self, name: str, configs: Sequence[Config]) -> str:
+        """The name under which a table's data is saved: all columns', once, with the jury's."""
+        return name if configs == self.jury else ""
+
     @property
     def others(self) -> list[Config]:
         """Of the columns, those of the other players."""

@@ -335,7 +335,7 @@ def luck_headline(luck: Luck) -> tuple[str, list[Claim]]:
     over = [kinds for kinds, one in claims.items() if one.low > one.bound]
     if not over:
         return "No source is shown to decide more than half of who wins", []
-    pairs = [" and ".join(kinds.split(",")) for kinds in over]
+    pairs = [names.table(kinds) for kinds in over]
     return (
         f"Dice and cards after the set-up decide more than half of who wins between"
         f" {'; '.join(pairs)}",
@@ -360,7 +360,7 @@ def _owed(luck: Luck, kinds: str, players: int) -> str:
             ("player", "from who of the two it is"),
         )
     ]  # fmt: skip
-    return f"between {' and '.join(kinds.split(','))}, {listing(parts)}"
+    return f"between {names.table(kinds)}, {listing(parts)}"
 
 
 def luck_words(luck: Luck) -> str:
@@ -369,7 +369,7 @@ def luck_words(luck: Luck) -> str:
     rows = luck.rows(kinds=kinds, players=n, outcome="win", kind="group")
     owed = rows.set_index("source")["estimate"] * 100
     said = (
-        f"Between {' and '.join(kinds.split(','))}, dice and other chance after the set-up decide"
+        f"Between {names.table(kinds)}, dice and other chance after the set-up decide"
         f" {number(owed['chance'], 0)}% of who wins, the deal {number(owed['deal'], 0)}%."
     )
     for _, lead in luck.leads[:1].iterrows():
@@ -395,7 +395,7 @@ def lead_words(luck: Luck) -> str:
     if luck.leads.empty:
         return ""
     row = luck.leads.iloc[0]
-    who = " and ".join(row["kinds"].split(","))
+    who = names.table(row["kinds"])
     return (
         f"Between two players whose scores differ as much as those of {who}, the one who wins two"
         f" games of three must score {plain(row, LEAD)} more than the other on average."

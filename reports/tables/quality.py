@@ -33,7 +33,7 @@ def levels_table(results: Results, configs: Sequence[Config]) -> Table:
         rows.append((_label(id), *cells))
     head = ("", *names.heads(configs))
     caption = f"{results.facts.brief(results.rules)}: mean (95% interval, clustered by deal)"
-    key = _key("quality", results, configs)
+    key = results.saved("quality", configs)
     return Table(caption, head, rows, key=key, frame=results.quality.levels if key else None)
 
 
@@ -55,13 +55,8 @@ def changes_table(results: Results, configs: Sequence[Config]) -> Table:
         f"{after} minus {before} on the same deals (95% interval) and verdict; better: more to"
         " follow, fewer dead turns"
     )
-    key = _key("quality-changes", results, configs)
+    key = results.saved("quality-changes", configs)
     return Table(caption, head, rows, key=key, frame=results.quality.changes if key else None)
-
-
-def _key(name: str, results: Results, configs: Sequence[Config]) -> str:
-    """The data of all columns is saved once, with the table of the strongest player."""
-    return name if configs == results.jury else ""
 
 
 def _changes(results: Results) -> pd.DataFrame:

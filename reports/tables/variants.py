@@ -158,10 +158,8 @@ def in_brief(group: Group, name: str) -> str:
     """A change in a few words: a reading or choice behind the name of its ruling or option."""
     step = group.steps.get(name)
     said = names.change(name)
-    if step is not None and step.key[0] == "ruling":
+    if step is not None and step.key[0] in ("ruling", "option"):
         return f"{names.ruling(step.key[1])}: {said}"
-    if step is not None and step.key[0] == "option":
-        return f"{step.key[1].replace('-', ' ').capitalize()}: {said}"
     return said if said != name else group.title(name)
 
 

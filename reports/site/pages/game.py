@@ -205,12 +205,12 @@ def _length(results: Results, configs: Sequence[Config]) -> Table:
             cells.append(_means(found.iloc[0]) if not found.empty else "–")
         rows.append((measure.label, *cells))
     before, after = map(results.facts.brief, results.editions)
-    mine = configs == results.jury
+    key = results.saved("measures", configs)
     return Table(
         f"Mean under {before} \N{RIGHTWARDS ARROW} mean under {after}, and the change of it on the"
         " same deals (95% interval)",
-        ("", *names.heads(configs)), rows, key="measures" if mine else "",
-        frame=results.measures if mine else None,
+        ("", *names.heads(configs)), rows, key=key,
+        frame=results.measures if key else None,
     )  # fmt: skip
 
 

@@ -106,7 +106,7 @@ def _of_curve(curve: Curve) -> Grounds:
 def _of_luck(luck: Luck) -> Grounds:
     s = luck.settings
     return _grounds(
-        s.rules, s.players, s.seed, listing([" and ".join(one.split(",")) for one in luck.kinds]),
+        s.rules, s.players, s.seed, listing([*map(names.table, luck.kinds)]),
         f"{count(s.deals)} deals, each with {s.dice} sets of dice at rotated seats", s.command,
     )  # fmt: skip
 
