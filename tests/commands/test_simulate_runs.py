@@ -180,11 +180,14 @@ class Killed:
 def killed(tmp_path_factory: pytest.TempPathFactory) -> Killed:
     out = tmp_path_factory.mktemp("killed")
     with running(out, at_least=3) as process:
+        # All its processes stand still: else it may end before the others have asked.
+        os.killpg(process.pid, signal.SIGSTOP)
         err = io.StringIO()
         with contextlib.redirect_stderr(err):
             status = cli.run([str(word) for word in options(out, *SHORT_SHARDS, **LONG)])
         beside = cli.run([str(word) for word in options(out, "--seed", 2, games=10)])
         assert process.poll() is None
+        os.killpg(process.pid, signal.SIGCONT)
         process.kill()
         process.wait()
         survivors = survivors_of(process.pid)
