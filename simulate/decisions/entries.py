@@ -69,7 +69,7 @@ FIELDS: dict[str, Unit] = {
     "goods": Unit.GOODS,
     "seat": Unit.SEAT,
     "section": Unit.SECTION,
-    "asked": Unit.NUMBER,
+    "before": Unit.NUMBER,
 }
 
 TURN = "who has the turn"

@@ -61,7 +61,7 @@ FRAMES = (
             "table": "where the guest sat",
             "seat": "where the dancer went",
             "section": "where the dancer came from",
-            "asked": "how many cards with abilities were in play as the guest left",
+            "before": "how many cards with abilities were in play as the guest left",
             "order": "how many were as staff paid, where some answer to the reward itself",
             "bonuses": "columns and floors that the guest completed, whose bonus comes last",
         },
@@ -77,7 +77,7 @@ FRAMES = (
             c.R_GAINS_COME: "what needs no decision comes in any case",
         },
         only={
-            "guest": c.R_GUEST, "table": c.R_GUEST, "asked": c.R_GUEST,
+            "guest": c.R_GUEST, "table": c.R_GUEST, "before": c.R_GUEST,
             "seat": c.R_ROW_DUE | c.R_SECTION_DUE, "section": c.R_ROW_DUE | c.R_SECTION_DUE,
         },
         stop="leaves the rest of the reward",

@@ -38,13 +38,14 @@ FRAMES = (
     ),
     Frame(
         c.F_OFFER, "offer", "staff card of those drawn", "which of the cards drawn is played",
-        fields={"discount": "krones less"},
+        fields={"before": "cards of offers that brought this one", "discount": "krones less"},
         marks={c.O_MUST: "one must be played"},
         stop="plays none of the cards drawn",
     ),
     Frame(
         c.F_BURY_OFFER, "bury-offer", "order of cards put under the deck",
         "in which order cards go under the deck",
+        fields={"before": "cards of offers that brought this one"},
     ),
     Frame(
         c.F_BURY_HAND, "bury-hand", "hand cards to give up",

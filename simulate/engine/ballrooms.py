@@ -120,33 +120,15 @@ def has_row_bonus(g, rules, seat):
 @compiled
 def row_bonus(g, rules, who, seat):
     """What the row of a seat gives, as often as the player has it; as so many gains, or as one."""
-    p = g.players[who]
-    times = p.row_bonus
-    once_more = min(times, 1) if rules.row_bonus_one else times
-    for _ in range(once_more):
-        give_row(g, rules, who, seat)
-    if once_more < times:
-        owed = (p.owed[0], p.owed[1], p.owed[2])
-        more = (p.more_vp, p.more_krones, p.more_steps)
-        p.more_vp, p.more_krones, p.more_steps = 0, 0, 0
-        for _ in range(once_more, times):
-            give_row(g, rules, who, seat)
-        p.more_vp, p.more_krones, p.more_steps = more
-        p.owed[0], p.owed[1], p.owed[2] = owed
-
-
-@compiled
-def give_row(g, rules, who, seat):
-    """What the row of a seat gives, once."""
     ballroom, row = g.ballrooms[seat // ROWS], seat % ROWS
-    start_effects(
-        g,
-        rules,
-        who,
-        rules.row_effect[ballroom, row],
-        rules.row_effect_n[ballroom, row],
-        source(VP_BALLROOMS, 0),
-    )
+    first, n = rules.row_effect[ballroom, row], rules.row_effect_n[ballroom, row]
+    times = g.players[who].row_bonus
+    src = source(VP_BALLROOMS, 0)
+    if rules.row_bonus_one:
+        start_effects(g, rules, who, first, n, src, times)
+    else:
+        for _ in range(times):
+            start_effects(g, rules, who, first, n, src)
 
 
 @compiled

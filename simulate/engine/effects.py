@@ -105,16 +105,19 @@ def finish_effect(g, rules, f):
 def offer_staff(g, who, cards, discount, must, src):
     """Draw cards to play (or having to play) one of them; what is there if the deck runs short."""
     p = g.players[who]
-    for i in range(p.offer_size):  # of an offer that brought this one
-        bury(g, p.offer[i])
-    p.offer_size = 0
+    if p.offer_size + cards > OFFER:  # no room for those of offers that brought this one
+        for i in range(p.offer_size):
+            bury(g, p.offer[i])
+        p.offer_size = 0
+    before = p.offer_size
     for _ in range(min(cards, OFFER)):
         card = draw_staff(g)
         if card >= 0:
             p.offer[p.offer_size] = card
             p.offer_size += 1
-    if p.offer_size > 0:
+    if p.offer_size > before:
         f = push(g, c.F_OFFER, who, src)
+        f.before = before
         f.discount = discount
         f.marks = c.O_MUST if must else 0
 

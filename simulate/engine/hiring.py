@@ -76,7 +76,8 @@ def apply_hire(g, rules, f, act):
 def legal_offer(g, rules, f, out):
     """Cards just drawn that can be paid for."""
     p = g.players[f.player]
-    return legal_affordable(rules, p, c.HIRE, p.offer, p.offer_size, f, out)
+    cards, size = p.offer[f.before :], p.offer_size - f.before
+    return legal_affordable(rules, p, c.HIRE, cards, size, f, out)
 
 
 @compiled
@@ -98,27 +99,28 @@ def apply_offer(g, rules, f, act):
         return
     who = f.player
     p = g.players[who]
-    card = a_of(act)
+    card, before = a_of(act), f.before
     price = hire_price(rules, card, f.discount)
     remove_card(p.offer, p.offer_size, card)
     p.offer_size -= 1
     log_card(g, who, LOG_STAFF, card, CAME_OFFERED, 0)
     pop(g)
     if rules.rest_after:
-        push(g, c.F_BURY_OFFER, who, 0)  # what is put on top of it comes first
+        push(g, c.F_BURY_OFFER, who, 0).before = before  # what is put on top of it comes first
         put_into_play(g, rules, who, card, price)
     else:
         put_into_play(g, rules, who, card, price)
-        push(g, c.F_BURY_OFFER, who, 0)
+        push(g, c.F_BURY_OFFER, who, 0).before = before
 
 
 @compiled
 def legal_bury_offer(g, rules, f, out):
     """Which of the remaining cards goes under the deck next; the last one goes by itself."""
     p = g.players[f.player]
-    if p.offer_size <= 1 or rules.under_as_drawn:
+    left = p.offer_size - f.before
+    if left <= 1 or rules.under_as_drawn:
         return 0
-    return list_cards(c.BURY, p.offer, p.offer_size, out)
+    return list_cards(c.BURY, p.offer[f.before :], left, out)
 
 
 @compiled
@@ -135,9 +137,9 @@ def finish_bury_offer(g, f):
     """The last card follows, or all where their order is no choice; the offer is over."""
     p = g.players[f.player]
     pop(g)
-    for i in range(p.offer_size):
+    for i in range(f.before, p.offer_size):
         bury(g, p.offer[i])
-    p.offer_size = 0
+    p.offer_size = min(f.before, p.offer_size)
 
 
 @compiled

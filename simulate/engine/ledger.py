@@ -184,16 +184,16 @@ def receive_all(g, rules, who, goods):
 
 
 @compiled
-def gain(g, rules, who, row, src):
-    """Carry out a row of plain gains: krones, steps, VP, goods."""
+def gain(g, rules, who, row, src, times=1):
+    """Carry out a row of plain gains: krones, steps, VP, goods; all of them so many times."""
     p = g.players[who]
     e = rules.effects[row]
     if e[COL_KRONES] > 0:
-        gain_krones(rules, p, e[COL_KRONES])
+        gain_krones(rules, p, times * e[COL_KRONES])
     if e[COL_EMPEROR] > 0:
-        advance(g, rules, p, e[COL_EMPEROR])
+        advance(g, rules, p, times * e[COL_EMPEROR])
     if e[COL_VP] != 0:
-        score(g, p, e[COL_VP], src)
+        score(g, p, times * e[COL_VP], src)
     goods = 0
     for k in range(GOODS):
         goods += e[COL_GOODS + k]
@@ -202,9 +202,9 @@ def gain(g, rules, who, row, src):
             g,
             rules,
             who,
-            e[COL_GOODS],
-            e[COL_GOODS + 1],
-            e[COL_GOODS + 2],
-            e[COL_GOODS + 3],
-            e[COL_GOODS + 4],
+            times * e[COL_GOODS],
+            times * e[COL_GOODS + 1],
+            times * e[COL_GOODS + 2],
+            times * e[COL_GOODS + 3],
+            times * e[COL_GOODS + 4],
         )

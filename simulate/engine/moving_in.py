@@ -116,7 +116,7 @@ def leave_cafe(g, rules, who, table):
     f.effects = (1 << rules.guest_reward_n[guest]) - 1
     f.guest = guest
     f.table = table
-    f.asked = p.owners_size
+    f.before = p.owners_size
     p.guest_vp += rules.guest_vp[guest]
     if not rules.orders_when_filled:
         count_order(rules, p, guest)
@@ -143,7 +143,7 @@ def staff_answers(g, rules, f, when):
 
     Who was in play as the guest left, or, as the rules have it, who is when staff pay.
     """
-    cards = g.players[f.player].owners_size if rules.asked_when_paid else f.asked
+    cards = g.players[f.player].owners_size if rules.asked_when_paid else f.before
     found = answers_of(g, rules, f.player, ON_GUEST_LEAVES, f.guest, when, cards)
     if f.marks & R_HOUSED:
         found += answers_of(g, rules, f.player, ON_GUEST_HOUSED, f.guest, when, cards)
@@ -221,7 +221,7 @@ def take_late_room(g, rules, f, room):
     f.marks &= ~R_SEAT_DUE
     take_room(g, rules, f, room)
     if f.marks & R_STAFF_ASKED:
-        answers_of(g, rules, f.player, ON_GUEST_HOUSED, f.guest, NOW, f.asked)
+        answers_of(g, rules, f.player, ON_GUEST_HOUSED, f.guest, NOW, f.before)
     else:
         staff_due(g, rules, f)
 
@@ -411,7 +411,7 @@ def take_gains(g, rules, f):
 
 @compiled
 def settle_bonuses(g, rules, f):
-    """Take whatever bonus is still due."""
+    """Take every bonus that is still due: what they bring comes first, then what they ask."""
     if f.marks & R_SECTION_DUE:
         take_section_bonus(g, rules, f)
     if f.marks & R_ROW_DUE:

@@ -70,7 +70,7 @@ FRAME = record(
     ("table", "i1"),
     ("seat", "i1"),
     ("section", "i1"),
-    ("asked", "i1"),
+    ("before", "i1"),
     ("goods", "i1", (GOODS,)),
     ("first_table", "i1"),
     ("order", "i1"),

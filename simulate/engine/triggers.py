@@ -37,13 +37,17 @@ def source_of(card):
 
 
 @compiled
-def start_effects(g, rules, who, first, n, src):
-    """Gains happen at once; anything that asks the player becomes a frame."""
+def start_effects(g, rules, who, first, n, src, times=1):
+    """Gains happen at once; anything that asks the player becomes a frame.
+
+    ``times``: so many of each effect; of a gain it is one gain of that size.
+    """
     for row in range(first + n - 1, first - 1, -1):
         if rules.effects[row, COL_CODE] == E_GAIN:
-            gain(g, rules, who, row, src)
+            gain(g, rules, who, row, src, times)
         else:
-            start_one_later(g, rules, who, row, src)
+            for _ in range(times):
+                start_one_later(g, rules, who, row, src)
 
 
 @compiled

@@ -24,7 +24,7 @@ def choices_of_decision(g, rules, f, memo, tally):
     if kind == c.F_TURN:
         choices_of_turn(g, rules, f, memo, tally)
     elif kind == c.F_OFFER:
-        for i in range(p.offer_size):
+        for i in range(f.before, p.offer_size):
             if hire_price(rules, p.offer[i], f.discount) <= p.krones:
                 found(g, k.G_OFFER, memo, tally)
     elif kind == c.F_BURY_OFFER:

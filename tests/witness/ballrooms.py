@@ -15,6 +15,7 @@ from tests.witness.guests import (
     paying_staff,
     put_away,
     rewards,
+    together,
 )
 from tests.witness.receiving import ring, score
 from tests.witness.table import ROWS, Seat, Table, abilities, choose, of_kind
@@ -81,10 +82,9 @@ def place_dancer(g: Table, seat: Seat, place: Place, due: Bonuses, less: int, fr
     ballroom, row, section = place
     seat.resting[section] -= 1
     bonus = section_of(g, seat, section).bonus if not seat.resting[section] else ()
-    if bonus and g.rules.procedure.section_bonus == "before-paying":
-        yield from carry_out(g, seat, bonus, "ballrooms")
-        bonus = ()
-    seat.kitchen["champagne"] -= dancer_price(g, ballroom, row, less, free)
+    first: Sequence[Any] = ()
+    if g.rules.procedure.section_bonus == "before-paying":
+        first, bonus = bonus, ()
     seat.dancers[ballroom, row] += 1
     due.section = list(bonus)
     effects = row_of(g, ballroom, row).bonus
@@ -94,6 +94,12 @@ def place_dancer(g: Table, seat: Seat, place: Place, due: Bonuses, less: int, fr
             due.row = [tuple(multiplied(effect, ability.times) for effect in effects)]
         elif effects:
             due.row = [effects] * ability.times
+    seat.kitchen["champagne"] -= dancer_price(g, ballroom, row, less, free)
+    yield from together(g, [carry_out(g, seat, first, "ballrooms"), answer_dancer(g, seat)])
+
+
+def answer_dancer(g: Table, seat: Seat):
+    """Who answers to a dancer."""
     for source, ability in list(abilities(g, seat)):
         if ability.kind == "on_dancer":
             yield from carry_out(g, seat, ability.effects, source)

@@ -30,7 +30,9 @@ def carry_out(g: Table, seat: Seat, effects: Sequence[Any], source: str):
     """What comes by itself, then what is decided; the impossible is left out (clause
     reward.impossible)."""
     for effect in sorted(effects, key=lambda effect: effect.do != "gain"):
-        if possible(g, seat, effect):
+        if g.held is not None and effect.do != "gain":
+            g.held.append((carry_out(g, seat, (effect,), source), False))
+        elif possible(g, seat, effect):
             yield from apply(g, seat, effect, source)
 
 

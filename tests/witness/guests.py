@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.witness import rooms
 from tests.witness.effects import apply, carry_out, fill, possible
-from tests.witness.receiving import fits, gain, ring, score
+from tests.witness.receiving import answer_late, fits, gain, ring, score
 from tests.witness.table import (
     GOODS,
     Chance,
@@ -312,13 +312,37 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
                 break  # it comes last of all, so that nothing is asked before it
         else:
             yield from take_bonus(g, seat, due, chosen)
-    for bonus in ("row bonus", "section bonus", "staff bonus", "occupancy bonus"):
-        yield from take_bonus(g, seat, due, bonus)
+    yield from all_bonuses(g, seat, due)
     yield from rooms.line_bonus(g, seat, due.lines)
     if g.later:
         g.later.append((seat.index, partial(pay_new_staff, g, seat, due)))
     else:
         yield from pay_new_staff(g, seat, due)
+
+
+def all_bonuses(g: Table, seat: Seat, due: Bonuses):
+    """The bonuses left over."""
+    bonuses = ("section bonus", "row bonus", "occupancy bonus", "staff bonus")
+    yield from together(g, [take_bonus(g, seat, due, bonus) for bonus in bonuses])
+
+
+def together(g: Table, parts: list[Any]):
+    """Several things come at once: first what they bring, then what they ask, the last one first.
+
+    The books leave the order open (clause dance.order-free); no player would have it otherwise.
+    """
+    held: list[tuple[Any, bool]] = []
+    for part in parts:
+        g.held = []
+        yield from part
+        held, g.held = g.held + held, None
+    answered = g.rules.procedure.gain_answers
+    for asked, lays_goods in held:
+        if answered == "before-laying" or (answered == "after-laying" and not lays_goods):
+            yield from answer_late(g)
+        yield from asked
+    if answered != "after-action":
+        yield from answer_late(g)
 
 
 DECLINABLE = ("prepare", "occupy", "hire", "take_guest", "send_dancer", "use_action_space")

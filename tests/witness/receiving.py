@@ -146,7 +146,15 @@ def receive(
             if amount := sum(goods[good] for good in members):
                 count(g, seat, kind, amount)
     champagne = goods["champagne"]
-    if g.rules.procedure.gain_answers == "before-laying":
+    if seat.kitchen["champagne"] < 0:  # of a dancer whose section pays first
+        goods = goods - Counter(champagne=min(champagne, -seat.kitchen["champagne"]))
+        seat.kitchen["champagne"] += champagne - goods["champagne"]
+    if g.held is not None:
+        wanted = +store_unwanted(g, seat, goods)
+        if wanted:
+            g.held.append((lay_down(g, seat, wanted), True))
+        yield from answers(g, seat, krones=krones, champagne=champagne, steps=steps)
+    elif g.rules.procedure.gain_answers == "before-laying":
         wanted = store_unwanted(g, seat, goods)
         yield from answers(g, seat, krones=krones, champagne=champagne, steps=steps)
         if not laying:
@@ -165,14 +173,14 @@ def answers(g: Table, seat: Seat, krones: int = 0, champagne: int = 0, steps: in
     """
     if not own_turn(g, seat):
         return
-    if g.rules.procedure.gain_answers == "after-action":
+    if g.held is not None or g.rules.procedure.gain_answers == "after-action":
         g.unanswered.append((seat.index, krones, champagne, steps))
     else:
         yield from answers_now(g, seat, krones, champagne, steps)
 
 
 def answer_late(g: Table):
-    """Ruling gain-answers, reading after-action: of several gains the steps are answered first."""
+    """What celebrities answer to several gains: the steps are answered first."""
     gains, g.unanswered = g.unanswered, []
     for kind in (3, 2, 1):
         for gain in reversed(gains):

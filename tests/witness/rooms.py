@@ -186,7 +186,11 @@ def line_bonus(g: Table, seat: Seat, lines: list[int]):
 
 def pay_groups(g: Table, seat: Seat, full: list[int]):
     for first in full:
-        yield from pay_group(g, seat, seat.group_of(first))
+        paid = pay_group(g, seat, seat.group_of(first))
+        if g.held is not None and of_kind(g, seat, "choose_bonus"):
+            g.held.append((paid, False))
+        else:
+            yield from paid
 
 
 def pay_group(g: Table, seat: Seat, group: tuple[int, ...]):

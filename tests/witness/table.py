@@ -159,6 +159,8 @@ class Table:
     later: list[Any] = field(default_factory=list)  # effects that come last of all of a move
     # Gains that celebrities answer when the action is over: seat, krones, champagne, steps.
     unanswered: list[tuple[int, int, int, int]] = field(default_factory=list)
+    # While several bonuses come together: what they ask, and whether it is only where goods go.
+    held: list[tuple[Any, bool]] | None = None
 
     @property
     def dice(self) -> int:

@@ -351,8 +351,7 @@ def own_tile_deeds(g: Table, seat: Seat) -> dict[str, Deed]:
             words = f"use tile {key[0]}{same_letter.index(key) + 1}"
             tile = g.rules.emperor_tile[key]
             steps = ability.steps["ABC".index(tile.letter)]
-            could = any(possible(g, seat, effect) for effect in tile.reward)
-            if not g.tile_used and seat.emperor >= steps and could:
+            if not g.tile_used and seat.emperor >= steps:
                 found[words] = partial(use_tile, g, seat, key, steps, ability.answered)
     return found
 

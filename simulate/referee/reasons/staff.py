@@ -62,7 +62,8 @@ def refuse_hire(case: Case) -> Reason | None:
     """A card of the hand, or of those just drawn."""
     p, card, offered = case.p, case.a, case.frame.kind == c.F_OFFER
     name = case.names.staff(card)
-    if card not in cards(p, "offer" if offered else "hand"):
+    there = cards(p, "offer")[int(case.frame.before) :] if offered else cards(p, "hand")
+    if card not in there:
         if card in cards(p, "staff"):
             return case.because(f"{name} is in play already", "staff-card.how-played")
         if offered:

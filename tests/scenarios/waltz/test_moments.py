@@ -10,6 +10,7 @@ import pytest
 from model.sources import sources
 from tests.clauses import clause
 from tests.scenarios.table import Table
+from tests.scenarios.waltz.hall import hall
 from tests.scenarios.waltz.moments import MOMENTS, moment
 
 # What is offered after the actions of a moment, under each reading: None for nothing of the kind.
@@ -158,3 +159,45 @@ def test_when_picasso_answers(reading: str):
         t.does(words)
     assert t.me.vp_from["celebrities"] == 1
     assert t.me.kitchen["wine"] == 1
+
+
+HARPIST_DRAWN = {
+    "deck": [127, 9, 12, 24, 45, 3], "guests": {75: "all"}, "vacant": "1.1", "rehearsal": "three",
+    "resting": "2 2 2 1", "kitchen": "4 champagne", "patches": (),
+}  # fmt: skip
+
+
+def within_an_offer(**rulings: str) -> Table:
+    """The Harpist, one of three cards drawn, sends the last dancer of a section that has its owner
+    draw three more."""
+    t = hall(**HARPIST_DRAWN, rulings=rulings).check_in(75, "1.1")
+    while "hire 127" not in t.options:
+        t.does("reward 1")
+    t.does("hire 127", "send to 2.bottom from section 4")
+    t.legal("hire 24", "hire 45", "hire 3")
+    t.illegal("hire 9", "hire 12")
+    return t
+
+
+@clause("staff-card.offer-rest-moment", corner=True)
+@pytest.mark.parametrize(("first", "last"), [(9, 12), (12, 9)])
+def test_cards_of_an_offer_wait_while_the_card_played_brings_another(first, last):
+    t = within_an_offer().does("hire 24", "bury 45", "stop")
+    t.legal("bury 9", "bury 12")
+    t.does(f"bury {first}")
+    assert t.staff_deck()[-4:] == [45, 3, first, last]
+
+
+@clause("staff-card.offer-rest-moment", "staff-card.offer-declined", corner=True)
+def test_cards_of_an_offer_wait_while_no_card_of_another_is_played():
+    t = within_an_offer().does("stop", "bury 3", "bury 24", "stop", "bury 12")
+    assert t.staff_deck()[-5:] == [3, 24, 45, 12, 9]
+
+
+def test_by_the_other_reading_they_lie_under_the_deck_before():
+    t = hall(**HARPIST_DRAWN, rulings={"offer-rest-moment": "before-effect"}).check_in(75, "1.1")
+    while "hire 127" not in t.options:
+        t.does("reward 1")
+    t.does("hire 127").legal("bury 9", "bury 12")
+    t.does("bury 9", "send to 2.bottom from section 4", "hire 24", "bury 45")
+    assert t.staff_deck()[-4:] == [9, 12, 45, 3]

@@ -141,6 +141,20 @@ def test_ren_doubling(reading, rooms):
     assert (t.me.krones, asked) == (6, rooms)
 
 
+@pytest.mark.parametrize(("reading", "asked"), [("two-gains", 2), ("one-gain", 1)])
+def test_goods_that_ren_doubles_are_kept_gain_by_gain(reading, asked):
+    """The top row of Zum Sperl gives a strudel, a wine and a coffee, all of which 70 wants."""
+    t = hall(
+        REN, rulings={"ren-doubling": reading}, entrance="the-ren", kitchen="3 champagne",
+        guests={65: "all", 70: ""}, resting="3 3 2 2",
+    )  # fmt: skip
+    t.does("dance table 1 to 3.top from section 1")
+    for good in ("strudel", "wine", "coffee") * asked:
+        t.does(f"keep {good}")
+    assert not [words for words in t.options if words.startswith("keep")]
+    assert t.me.kitchen == {"strudel": 2, "wine": 2, "coffee": 2}
+
+
 @pytest.mark.parametrize(
     ("reading", "vp"),
     [
