@@ -192,15 +192,15 @@ def answers_now(g: Table, seat: Seat, krones: int, champagne: int, steps: int):
     """Celebrities of a player answer to one gain."""
     from tests.witness.effects import carry_out
 
-    for kind, amount in (("on_krones", krones), ("on_champagne", champagne)):
-        if amount:
-            for source, ability in list(abilities(g, seat)):
-                if ability.kind == kind:
-                    yield from carry_out(g, seat, ability.effects, source)
     if steps:
         for source, ability in list(abilities(g, seat)):
             if ability.kind == "on_advance" and ability.per == "gain":
                 if steps >= ability.min_steps:
+                    yield from carry_out(g, seat, ability.effects, source)
+    for kind, amount in (("on_champagne", champagne), ("on_krones", krones)):
+        if amount:
+            for source, ability in list(abilities(g, seat)):
+                if ability.kind == kind:
                     yield from carry_out(g, seat, ability.effects, source)
 
 
