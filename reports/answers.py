@@ -61,7 +61,7 @@ class More:
     @property
     def steps(self) -> list[str]:
         """The steps of `answers`."""
-        return [one.told for one in (*self.played.values(), *self.noted.values())]
+        return [one.subject for one in (*self.played.values(), *self.noted.values())]
 
     def runs(self) -> list[Run]:
         """All runs that are played, each once."""
@@ -78,7 +78,7 @@ class More:
         """What is recorded in full, or kept; the console says what is not."""
         found = dict(self.kept)
         for study, one in {**self.noted, **self.played}.items():
-            step(one.told)
+            step(one.subject)
             answer = one.recorded(workers, console)
             found |= {} if answer is None else {study: answer}
         return found
@@ -152,7 +152,7 @@ def gather(
         place = places.get(study.folder or study.name)
 
         def found(read: Callable[[], Any], study: type[SettingsStudy[Any, Any]] = study) -> Any:
-            return or_without(study.told, study.name, read, console)
+            return or_without(study.subject, study.name, read, console)
 
         recorded = found(partial(study.noted, plan.rules, place)) if place is not None else None
         if recorded is not None:

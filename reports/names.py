@@ -115,7 +115,7 @@ def heads(configs: Sequence[Config]) -> list[str]:
     return [f"{one.policy}, {one.players} players" for one in configs]
 
 
-def told(text: str) -> str:
+def with_modules(text: str) -> str:
     """A text in which ids of modules stand, with their names."""
     modules = [id for id, one in sources().change.items() if one.kind == "module"]
     return re.sub("|".join(map(re.escape, modules)), lambda found: change(found[0]), text)

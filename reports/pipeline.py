@@ -281,7 +281,7 @@ def run_report(
             compile_ahead(console.print)  # which deals are played is asked of the engine
             return more.runs()
 
-        for line in schedule.told(first, rest, others, workers):
+        for line in schedule.announced(first, rest, others, workers):
             console.print(line)
         if early:
             record(first, data, console)

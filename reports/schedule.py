@@ -18,7 +18,7 @@ FIRST_PAGES, ALL_PAGES = 45, 150
 """Seconds that it takes to analyse the games and to write the pages, each by one core."""
 
 
-def told(
+def announced(
     first: Sequence[Run], editions: Sequence[Run], more: Callable[[], Sequence[Run]], workers: int
 ) -> Iterator[str]:
     """Lines: the steps with their games, and how long they take if nothing is recorded yet.

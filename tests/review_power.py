@@ -42,7 +42,7 @@ from simulate.referee import record
 FOLDER = Path(__file__).parents[1] / "verification"
 RULES, PLAYERS, SEED, PLANTED = "revised-2021", 2, 1925, 3
 WORSE = 6.0  # VP that a planted move is thought to lose
-TRIED, WORLDS = 12, 16  # actions looked at for one, and imagined worlds
+TRIED, WORLDS = 12, 16  # actions looked at for one, and determinizations
 CHECK, FRESH = 64, 1_000_000  # games of the check for a line, and the first of its sampled states
 
 

@@ -45,14 +45,14 @@ def pieces_of(run: Run) -> list[Piece]:
     Game g is of deal g // same_deal, but for runs of chosen deals (`only`): of these the statistics
     in the footers of the table of games say it.
     """
-    return [_piece(run, number) for number in range(run.told.shards)]
+    return [_piece(run, number) for number in range(run.manifest.shards)]
 
 
 def _piece(run: Run, number: int) -> Piece:
-    first, games = run.told.first_games(number)
-    if run.told.only:
+    first, games = run.manifest.first_games(number)
+    if run.manifest.only:
         return _piece_by_footer(run, number)
-    same = run.told.same_deal
+    same = run.manifest.same_deal
     return Piece(first // same, (first + games - 1) // same, games, run, number)
 
 

@@ -308,8 +308,8 @@ def open_tree(
         known = hashes.setdefault(run.config.rules, run)
         if known.ruleset_hash != run.ruleset_hash:
             fail(
-                f"{run.manifest}: ruleset {run.config.rules} is {run.ruleset_hash[:12]} here but"
-                f" {known.ruleset_hash[:12]} in {known.manifest.name}; rerun the older one"
+                f"{run.file}: ruleset {run.config.rules} is {run.ruleset_hash[:12]} here but"
+                f" {known.ruleset_hash[:12]} in {known.file.name}; rerun the older one"
             )
     refuse_other_engines(runs)
     _refuse_other_deals(runs, only)
@@ -324,7 +324,7 @@ def open_tree(
         return tree  # what is fetched is compared as it arrives
     if spread is None:
         for run in runs:
-            check_shards(run, range(run.told.shards), in_full=in_full)
+            check_shards(run, range(run.manifest.shards), in_full=in_full)
         return tree
     for _ in tree.each(partial(_check, in_full=in_full)):
         pass
@@ -343,12 +343,14 @@ def _check(reader: Reader, in_full: bool) -> None:
 def _refuse_other_deals(runs: Iterable[Run], only: Sequence[str]) -> None:
     """Raise UserError for a run that holds other deals than those that set out one of `only`."""
     for run in runs:
-        if list(only) != run.told.only:
+        if list(only) != run.manifest.only:
             holds = (
-                f"only deals with {' or '.join(run.told.only)}" if run.told.only else "all deals"
+                f"only deals with {' or '.join(run.manifest.only)}"
+                if run.manifest.only
+                else "all deals"
             )
             asked = f"those with {' or '.join(only)}" if only else "all"
-            fail(f"{run.manifest}: it holds {holds}, and {asked} are asked for; use another folder")
+            fail(f"{run.file}: it holds {holds}, and {asked} are asked for; use another folder")
 
 
 def refuse_other_engines(runs: Iterable[Run]) -> None:
@@ -358,12 +360,12 @@ def refuse_other_engines(runs: Iterable[Run]) -> None:
     """
     firsts: dict[str, tuple[str, Run]] = {}
     for run in runs:
-        for what, mine in _played_by(run.told):
+        for what, mine in _played_by(run.manifest):
             other, first = firsts.setdefault(what, (mine, run))
             if mine != other:
                 fail(
-                    f"{run.manifest}: its games are of {what} {mine[:12]}, those of"
-                    f" {first.manifest.name} of {other[:12]}: one is not to be compared with the"
+                    f"{run.file}: its games are of {what} {mine[:12]}, those of"
+                    f" {first.file.name} of {other[:12]}: one is not to be compared with the"
                     " other; delete the older run and record it again"
                 )
 

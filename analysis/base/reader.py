@@ -175,7 +175,7 @@ class Reader:
                 if store not in self._copies:
                     self._copies[store] = Copies(store, self.limits.room, in_full=self.in_full)
                 copies = self._copies[store]
-                shards = [(one.run.told, one.number) for one in pieces]
+                shards = [(one.run.manifest, one.number) for one in pieces]
                 root, paths = copies.folder.path, copies.paths(shards, table)
             link = self._linked(root)
             for one, path in zip(pieces, paths, strict=True):

@@ -53,22 +53,22 @@ class Run:
     games: int
     ruleset_hash: str
     partition: str
-    manifest: Path
-    told: Manifest = field(repr=False, compare=False, hash=False)
+    file: Path
+    manifest: Manifest = field(repr=False, compare=False, hash=False)
     store: Store = field(repr=False, compare=False, hash=False)
 
     def only_first(self, games: int) -> Run:
         """The run as if no more had been asked of it: the shards that hold its first this many
         games."""
-        shards = -(-games // self.told.shard_games)
-        held = min(self.games, shards * self.told.shard_games)
-        told = self.told.model_copy(update={"games": held})
-        return replace(self, games=min(self.games, games), told=told)
+        shards = -(-games // self.manifest.shard_games)
+        held = min(self.games, shards * self.manifest.shard_games)
+        manifest = self.manifest.model_copy(update={"games": held})
+        return replace(self, games=min(self.games, games), manifest=manifest)
 
     @property
     def root(self) -> Path:
         """The data folder."""
-        return self.manifest.parent.parent
+        return self.file.parent.parent
 
     def folder(self, table: str) -> Path:
         """Folder of this run's shards of a table."""
@@ -76,7 +76,7 @@ class Run:
 
     def shards(self, table: str) -> list[Path]:
         """Paths of the shards of a table, in order of their games."""
-        numbers = range(self.told.shards)
+        numbers = range(self.manifest.shards)
         return [self.root / shard_name(table, self.partition, number) for number in numbers]
 
     @property
@@ -86,7 +86,7 @@ class Run:
         return (
             f"gah simulate --rules {shlex.quote(c.rules)} --players {c.players}"
             f" --policy {shlex.quote(c.policy)} --games {self.games} --seed {self.seed}"
-            + "".join(f" --only {shlex.quote(one)}" for one in self.told.only)
+            + "".join(f" --only {shlex.quote(one)}" for one in self.manifest.only)
         )
 
 
@@ -120,10 +120,10 @@ def _read_manifest(folder: Folder, store: Store, name: str) -> Run:
 
 def refuse_unfinished(run: Run) -> None:
     """Raise UserError unless all shards of a run are recorded."""
-    there = [n for n in recorded(run.store, run.partition) if n < run.told.shards]
-    if missing := run.told.shards - len(there):
+    there = [n for n in recorded(run.store, run.partition) if n < run.manifest.shards]
+    if missing := run.manifest.shards - len(there):
         fail(
-            f"{run.store.at(manifest_name(run.partition))}: {missing:,} of {run.told.shards:,}"
+            f"{run.store.at(manifest_name(run.partition))}: {missing:,} of {run.manifest.shards:,}"
             " shards are not"
             f" recorded, the run is half-written; rerun `{run.command}`"
         )
@@ -149,12 +149,12 @@ def _check_shard(run: Run, number: int, listing: Listing, in_full: bool) -> None
     except DamagedError as error:
         fail(f"{path}: damaged record of a shard: {error}; {_advice(run)}")
     said = (record.run, record.shard, record.first, record.games)
-    if said != (run.told.identity, number, *run.told.first_games(number)):
+    if said != (run.manifest.identity, number, *run.manifest.first_games(number)):
         fail(f"{path}: the record of another shard; {_advice(run)}")
     for fault in faults(folder, run.partition, record, listing, in_full=in_full):
         fail(f"{folder.at(fault.name)}: damaged shard: {fault.problem}; {_advice(run)}")
     for table in TABLES if in_full or number == 0 else ():
-        wrong = content.problem(folder, run.told, record, table, rows=in_full)
+        wrong = content.problem(folder, run.manifest, record, table, rows=in_full)
         if wrong:
             name = shard_name(table, run.partition, number)
             fail(f"{folder.at(name)}: {wrong}; {_advice(run)}")

@@ -222,10 +222,10 @@ def require_chance(tree: Tree, configs: Iterable[Config], kind: Kind) -> None:
         return
     wanted = set(configs)
     for run in tree.runs:
-        hands = run.told.options.get("hands", "dealt")
+        hands = run.manifest.options.get("hands", "dealt")
         if run.config in wanted and hands != "dealt":
             fail(
-                f"{run.manifest}: hands are {hands}, but the dealt effect needs random starting"
+                f"{run.file}: hands are {hands}, but the dealt effect needs random starting"
                 " hands; play with --hands dealt"
             )
 

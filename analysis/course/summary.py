@@ -27,20 +27,20 @@ def summaries(root: Place | Store, partitions: Collection[str] | None = None) ->
     for run in list_runs(root):
         if partitions is None or run.partition in partitions:
             asked = {run.partition}
-            with open_tree(root, in_full=False, only=run.told.only, partitions=asked) as tree:
+            with open_tree(root, in_full=False, only=run.manifest.only, partitions=asked) as tree:
                 frames.append(_of_run(tree, run))
     return pd.concat(frames, ignore_index=True)
 
 
 def _of_run(tree: Tree, run: Run) -> pd.DataFrame:
-    mixed = len(set(run.told.policies)) > 1
+    mixed = len(set(run.manifest.policies)) > 1
     who = "policy" if mixed else "seat"
     found = measure(tree, ["win", "vp"], [who])
     wide = found.pivot(index=who, columns="metric", values=["estimate", "low", "high"])
     wide.columns = [name if kind == "estimate" else f"{name}_{kind}" for kind, name in wide.columns]
     frame = wide.astype(float).reset_index()
     if mixed:  # the metric is of one of the policy's seats
-        seats = frame[who].map(run.told.policies.count)
+        seats = frame[who].map(run.manifest.policies.count)
         shares = ["win", "win_low", "win_high"]
         frame[shares] = frame[shares].mul(seats, axis=0)
     names = frame.pop(who)

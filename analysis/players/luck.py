@@ -165,7 +165,7 @@ def arrange(frame: pd.DataFrame, table: tuple[str, ...], dice: int) -> Played:
 
 def read_crossed(tree: Tree, config: Config, table: tuple[str, ...], games: int) -> Played:
     """The layout of the first `games` games of a run of `Crossed`, from its Parquet files."""
-    dice = {run.told.same_deal for run in tree.runs if run.config == config}
+    dice = {run.manifest.same_deal for run in tree.runs if run.config == config}
     (same_deal,) = dice
     frame = tree.query(sql("crossed"), {**config.params(), "games": games})
     return arrange(frame, table, same_deal // len(table))

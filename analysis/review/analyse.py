@@ -33,7 +33,7 @@ from simulate.learned.advice import STRONG, Adviser, Line
 from simulate.learned.network import OWN, RIVAL
 from simulate.narration.sentences import sentence
 from simulate.policies import chooser, get
-from simulate.policies.imagine import imagine
+from simulate.policies.determinization import determinize
 from simulate.referee.document import Document
 from simulate.referee.judge import Judge
 from simulate.referee.stepper import Stepper
@@ -335,7 +335,7 @@ class _Search:
         """What follows after a line in one sampled state, to the end of the next seat's turn."""
         twin, who = self.game.copy(), self.game.player
         key = np.uint64(self.first + 1)
-        imagine(twin.state, twin.rules, who, key, np.zeros(MAX_STAFF, np.int64))
+        determinize(twin.state, twin.rules, who, key, np.zeros(MAX_STAFF, np.int64))
         twin.refresh()
         for action in line.actions:
             while action not in twin.legal() and len(twin.legal()) == 1:

@@ -1,4 +1,4 @@
-"""A mean over imagined worlds with its interval."""
+"""A mean over determinizations with its interval."""
 
 from __future__ import annotations
 

@@ -107,13 +107,13 @@ def _asked(wanted: Any, value: object) -> bool:
 def _rows(store: Store, run: Run, table: Table, names: _Names) -> pl.LazyFrame:
     """The rows of one run. Raises UserError if a shard is missing."""
     there = set(recorded(store, run.partition))
-    numbers = range(run.told.shards)
+    numbers = range(run.manifest.shards)
     if missing := [number for number in numbers if number not in there]:
-        fail(f"{run.manifest}: {len(missing):,} shards are not recorded; rerun `{run.command}`")
+        fail(f"{run.file}: {len(missing):,} shards are not recorded; rerun `{run.command}`")
     frame = _scan(store, [shard_name(FILES[table], run.partition, one) for one in numbers])
     if table == "cards":
-        deals = pl.col("game") // run.told.same_deal
-        if not run.told.only:
+        deals = pl.col("game") // run.manifest.same_deal
+        if not run.manifest.only:
             frame = frame.with_columns(deals.alias("deal"))
         else:  # the deals that were chosen do not follow each other
             files = [shard_name("games", run.partition, one) for one in numbers]
@@ -166,11 +166,11 @@ class _Names:
 
     def __init__(self, runs: Iterable[Run]) -> None:
         runs = list(runs)
-        self.rulesets = [one for one in map(_ruleset, {run.told.spec for run in runs}) if one]
+        self.rulesets = [one for one in map(_ruleset, {run.manifest.spec for run in runs}) if one]
         self.words: dict[str, list[str]] = {
             "rules": sorted({run.config.rules for run in runs}),
             "policies": sorted({run.config.policy for run in runs}),
-            "policy": sorted({name for run in runs for name in run.told.policies}),
+            "policy": sorted({name for run in runs for name in run.manifest.policies}),
             "ruleset": sorted({run.ruleset_hash[:12] for run in runs}),
             "kind": ["staff", "guest"],
             "came": columns("cards")["came"].of or [],

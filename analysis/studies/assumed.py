@@ -89,7 +89,7 @@ class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
     """
 
     bar = "games for completions"
-    told = "what other plausible values would change"
+    subject = "what other plausible values would change"
     asks = AssumedSettings
     answers = Repeated
 
@@ -197,8 +197,7 @@ class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
             for run in tree.runs:
                 if run.ruleset_hash != hashes[run.config.rules]:
                     raise UserError(
-                        f"{run.manifest}: played when {run.config.rules} had other values; delete"
-                        " it"
+                        f"{run.file}: played when {run.config.rules} had other values; delete it"
                     )
             for policy in map(policy_label, s.policies):
                 for n in s.players:

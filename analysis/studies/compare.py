@@ -420,7 +420,7 @@ class CompareStudy(Study[Found]):
             for run in tree.runs:
                 if run.ruleset_hash != plan.rulesets[run.config.rules].hash:
                     raise UserError(
-                        f"{run.manifest}: played when {run.config.rules} had other rules; delete it"
+                        f"{run.file}: played when {run.config.rules} had other rules; delete it"
                     )
             for policy in named.values():
                 for players in self.settings.players:

@@ -37,7 +37,7 @@ class CurveStudy(VariedStudy[Curve, CurveSettings]):
     """What one search shows at several budgets."""
 
     bar = "curve"
-    told = "the curve of budgets"
+    subject = "the curve of budgets"
     asks = CurveSettings
     answers = Curve
 

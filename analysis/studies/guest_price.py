@@ -14,7 +14,7 @@ class GuestPriceStudy(ForcedPrices):
     """VP of guests."""
 
     bar = "deals for VP of guests"
-    told = "the VP of guests"
+    subject = "the VP of guests"
     kind = "guest"
     number = "vp"
     most = 16

@@ -47,7 +47,7 @@ class GuestStudy(VariedStudy[Guests, GuestSettings]):
     """The parts behind the settings, below `data`."""
 
     bar = "deals for guests"
-    told = "which guests are good value"
+    subject = "which guests are good value"
     asks = GuestSettings
     answers = Guests
 

@@ -60,7 +60,7 @@ class LadderStudy(VariedStudy[Ladder, LadderSettings]):
     """A tournament."""
 
     bar = "games: ladder"
-    told = "the ladder"
+    subject = "the ladder"
     asks = LadderSettings
     answers = Ladder
 

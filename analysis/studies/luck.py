@@ -52,7 +52,7 @@ class LuckStudy(VariedStudy[Luck, LuckSettings]):
     """Crossed designs, a table each."""
 
     bar = "games: skill and luck"
-    told = "skill and luck"
+    subject = "skill and luck"
     asks = LuckSettings
     answers = Luck
 

@@ -104,7 +104,7 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
     """
 
     bar = "modules"
-    told = "the factorial of modules"
+    subject = "the factorial of modules"
     asks = ModuleSettings
     answers = Modules
 

@@ -21,7 +21,7 @@ class PoliticsPriceStudy(ForcedPrices):
     """
 
     bar = "deals for VP of politics cards"
-    told = "the VP of politics cards"
+    subject = "the VP of politics cards"
     kind = "politics"
     number = "places"
     most = 9

@@ -156,7 +156,7 @@ class PriceStudy(Priced):
     """Costs of staff cards, in recorded games. outcomes: by which worth is measured."""
 
     bar = "games for prices"
-    told = "the prices of staff cards"
+    subject = "the prices of staff cards"
     kind = "staff"
     number = "cost"
     most = 12

@@ -47,7 +47,7 @@ class RestrictStudy(VariedStudy[Restricted, RestrictSettings]):
     """A player without a part of the game, at a table of players like it."""
 
     bar = "games"
-    told = "what parts of the game are worth"
+    subject = "what parts of the game are worth"
     asks = RestrictSettings
     answers = Restricted
 

@@ -85,7 +85,7 @@ class Study(ABC, Generic[Answer]):
     bar: ClassVar[str]
     """What is said while its games are played."""
 
-    told: ClassVar[str] = "this study"
+    subject: ClassVar[str] = "this study"
     """What it is about, for a report that has to do without."""
 
     folder: ClassVar[str] = ""
@@ -152,7 +152,7 @@ class Study(ABC, Generic[Answer]):
 
         A study that was stopped half-way does not keep a report from being written.
         """
-        return or_without(self.told, self.name, lambda: self.frames(threads), console)
+        return or_without(self.subject, self.name, lambda: self.frames(threads), console)
 
 
 @dataclass(frozen=True)

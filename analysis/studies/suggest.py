@@ -98,7 +98,7 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
     """
 
     bar = "games on fresh deals"
-    told = "the suggested costs"
+    subject = "the suggested costs"
     asks = SuggestSettings
     answers = Suggestion
 

@@ -50,7 +50,7 @@ class TimingStudy(VariedStudy[Timing, TimingSettings]):
     """The parts behind the settings, below `data`."""
 
     bar = "deals for staff cards"
-    told = "when staff cards are worth playing"
+    subject = "when staff cards are worth playing"
     asks = TimingSettings
     answers = Timing
 

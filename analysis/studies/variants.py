@@ -177,7 +177,7 @@ class VariantsStudy(SettingsStudy[Varied, VariantsSettings]):
     """Every change that a report on two editions asks about."""
 
     bar = "games: variants and rulings"
-    told = "variants and rulings"
+    subject = "variants and rulings"
     asks = VariantsSettings
     answers = Varied
     counted = "deals"
@@ -223,7 +223,7 @@ class VariantsStudy(SettingsStudy[Varied, VariantsSettings]):
     def recorded(self, threads: int, console: Console) -> Varied | None:
         """The topics of which all games can be used; the console says which cannot."""
         found = [
-            or_without(f"a part of {self.told}", self.name, partial(self._rows, topic, threads),
+            or_without(f"a part of {self.subject}", self.name, partial(self._rows, topic, threads),
                        console)
             for topic in self.topics
         ]  # fmt: skip

@@ -43,7 +43,7 @@ A number or the words of an action carries it out; cards go by name or number, t
   load FILE.json [N]  continue from a transcript, after its step N
   quit                leave; the game is saved after each action, see the last line"""
 DIGITS = 9
-HINTED, WORLDS = 4, 64  # actions whose worth a hint tells, and imagined worlds for it
+HINTED, WORLDS = 4, 64  # actions whose worth a hint tells, and determinizations for it
 COMMANDS = ("help", "hint", "undo", "board", "card", "picture", "set", "save", "load", "quit")
 
 

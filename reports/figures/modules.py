@@ -244,7 +244,9 @@ def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
         _rows_of(ax, order, series, 100.0, None, list(PLACES[:n]), fdr=None)
         ax.set_title(f"{n} players")
         ax.set_xlabel(layout.label(f"share of wins minus {number(100 / n, 0)}%, points"))
-    draw.legend(canvas, [(names.told(names.ruleset(one)), mark) for one, mark in marks.items()])
+    draw.legend(
+        canvas, [(names.with_modules(names.ruleset(one)), mark) for one, mark in marks.items()]
+    )
     title, claims = positions_title(found)
     return Figure(
         key="start-positions", topic="Places at the start", title=title, claims=claims,

@@ -303,7 +303,7 @@ def seats_table(found: Modules, players: int, policy: str) -> Table:
         by = part.set_index(["outcome", "seat"])
         for seat in range(players):
             win = by.loc["win", seat]
-            called = names.told(names.ruleset(rules))
+            called = names.with_modules(names.ruleset(rules))
             body.append((f"{called}, {PLACES[seat]}", number(win["mean"] * 100, 1),
                          cell(win, POINTS), cell(by.loc["vp", seat], Unit(1, 2, "")),
                          count(int(win["games"]))))  # fmt: skip

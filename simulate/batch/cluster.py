@@ -103,7 +103,7 @@ def _do_all(
         for future in wait(list(pending), return_when="FIRST_COMPLETED").done:
             task = pending.pop(future)
             try:
-                listener.told(task, future.result())
+                listener.received(task, future.result())
             except KilledWorker:
                 raise UserError(
                     f"part {task + 1} of {len(tasks)}: the workers that played it were lost again "

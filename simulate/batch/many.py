@@ -73,7 +73,7 @@ def run_all(runs: Sequence[Run], workers: int, watcher: RunsWatcher) -> None:
 
 def _here(runs: Sequence[Run], counts: "_Counts") -> None:
     for number, one in enumerate(runs):
-        part = _Part(lambda *games, number=number: counts.told(number, games))
+        part = _Part(lambda *games, number=number: counts.received(number, games))
         run(one, part)
         for text in part.notes:
             counts.watcher.note(text)
@@ -87,7 +87,7 @@ class _Counts:
         self.counts = np.zeros((runs, 2), dtype=int)
         self.first = 0  # run of the first task
 
-    def told(self, task: int, message: Any) -> None:
+    def received(self, task: int, message: Any) -> None:
         if isinstance(message, str):
             self.watcher.note(message)
             return

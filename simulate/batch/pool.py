@@ -40,7 +40,7 @@ Lost = Callable[[int, str], None]
 class Listener(Protocol):
     """Hears of the work while it runs; tasks by their place in the list."""
 
-    def told(self, task: int, message: Any) -> None:
+    def received(self, task: int, message: Any) -> None:
         """A worker sent something about the task that it is at."""
 
     def lost(self, task: int, reason: str) -> None:
@@ -124,7 +124,7 @@ class WorkerPool:
     def work(self, tasks: Iterable[Any], listener: Listener) -> None:
         """Let the workers do all tasks. Raises as ``messages``."""
         for number, message in self.messages(tasks, listener.lost):
-            listener.told(number, message)
+            listener.received(number, message)
 
     def messages(self, tasks: Iterable[Any], lost: Lost) -> Iterator[tuple[int, Any]]:
         """Let the workers do all tasks; they begin at once. Yields what they send, with the task.

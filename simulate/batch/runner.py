@@ -329,7 +329,7 @@ class Counts:
     def tally(self) -> Tally:
         return Tally.of_flat(self.flat)
 
-    def told(self, task: int, message: Any) -> None:
+    def received(self, task: int, message: Any) -> None:
         self.flat += message
         self.parts[task] = self.parts.get(task, 0) + message
         self.watcher.update(self.tally)
@@ -359,4 +359,4 @@ def play_here(job: Job, missing: list[tuple[int, int, int]], counts: Counts) -> 
     """Play shards in this process."""
     work = prepare(job)
     for task, shard in enumerate(missing):
-        work(shard, partial(counts.told, task))
+        work(shard, partial(counts.received, task))

@@ -2,10 +2,10 @@
 
 An action is worth what its best plan is worth: the rest of what the seat is in the middle of is
 planned again after it (plan.py), so that the order of equal actions makes no difference. Where the
-plan ends, the same imagined world goes on: the others play their turns by looking one action ahead,
-the own next turn is planned, and its end, or the end of the game, is judged by the value. Actions
-are compared in equal worlds, so that their differences vary little. What the seat cannot know is
-imagined again in each world and never read.
+plan ends, the same determinization goes on: the others play their turns by looking one action
+ahead, the own next turn is planned, and its end, or the end of the game, is judged by the value.
+Actions are compared in the same determinizations, so that their differences vary little. What the
+seat cannot know is drawn again in each of them and never read.
 
     adviser = Adviser(game.program, players=2)
     actions = adviser.candidates(game)
@@ -46,8 +46,8 @@ from simulate.learned.plan import (
 )
 from simulate.learned.rollouts import LONGEST
 from simulate.learned.table import Table
+from simulate.policies.determinization import EVERYBODY, determinize
 from simulate.policies.greedy import as_words, choose_greedy, copy_hot
-from simulate.policies.imagine import EVERYBODY, imagine
 
 if TYPE_CHECKING:
     from simulate.game import Game
@@ -70,7 +70,7 @@ declare(
 
 @compiled
 def world_of(word, world):
-    """The chance of an imagined world."""
+    """The chance of a determinization."""
     return mix(word + np.uint64(world + 1) * FACTOR)
 
 
@@ -106,7 +106,7 @@ def plan_out(scratch, buffers, rules, worth, dial, net, book, mind, who, word):
 def judge_after(scratch, buffers, rules, worth, dial, net, book, mind, who, word, thought):
     """Play ``scratch[PLAYOUT]`` to the end of the seat's next turn, or of the game, and judge it.
 
-    ``word``: the chance of the imagined world.
+    ``word``: the chance of the determinization.
     """
     g = scratch[PLAYOUT]
     for _ in range(LONGEST):
@@ -162,7 +162,7 @@ def weigh_lines(
         for j in range(len(games)):
             scratch[0] = games[j]
             g = scratch[0]
-            imagine(g, rules, who, chance, mind.hidden)
+            determinize(g, rules, who, chance, mind.hidden)
             take_line(g, rules, who, lines[j], mind.out[0])
             left = settle_own(g, rules, who, mind.out[0])
             while left == 1:
@@ -207,7 +207,7 @@ def play_out(
         for j in range(len(games)):
             scratch[0] = games[j]
             g = scratch[0]
-            imagine(g, rules, sees, world_of(word, first + i), mind.hidden)
+            determinize(g, rules, sees, world_of(word, first + i), mind.hidden)
             take_line(g, rules, who, lines[j], out)
             forget_plans(mind)
             n = settle(g, rules, out)
@@ -249,7 +249,7 @@ def reveal(
         for seat in range(scratch[HELD].n_players):
             copy_hot(scratch, buffers, 0, HELD)
             g = scratch[0]
-            imagine(g, rules, EVERYBODY, chance, mind.hidden)
+            determinize(g, rules, EVERYBODY, chance, mind.hidden)
             for trial in trials:
                 apply(g, rules, trial)
             settle(g, rules, mind.out[0])
@@ -300,8 +300,7 @@ class Adviser:
     def candidates(self, game: Game, most: int = 5, worlds: int = 4) -> list[int]:
         """The first actions of the player's best plans, the best first.
 
-        Plans that come to the same position count once. ``worlds``: in how many what is hidden is
-        imagined.
+        Plans that reach the same position count once. ``worlds``: the number of determinizations.
         """
         found: dict[int, float] = {}  # how far below the best plan of each world, in all
         for world in range(worlds):

@@ -1,7 +1,7 @@
 """A position as numbers, of what one seat may know: its own things, and what everybody sees.
 
-Cards that come up while a turn is being planned are imagined (policies/imagine.py): those in hand
-and in the row that the seat had not ``noted`` when it began to plan count as unknown cards.
+Cards that come up while a turn is being planned are drawn at random (policies/determinization.py):
+those in hand and in the row that the seat had not ``noted`` when it began to plan count as unknown.
 """
 
 import numba

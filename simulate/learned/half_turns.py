@@ -25,8 +25,8 @@ from simulate.learned.plan import (
     search_world,
     settle_own,
 )
+from simulate.policies.determinization import determinize
 from simulate.policies.greedy import copy_hot
-from simulate.policies.imagine import imagine
 
 declare(line=numba.int32[::1])
 
@@ -100,7 +100,7 @@ def note_half_turns(
     note_best(scratch, net, mind, notes, who)
     copy_hot(scratch, buffers, WORLD, 0)
     g = scratch[WORLD]
-    imagine(g, rules, who, word, mind.hidden)
+    determinize(g, rules, who, word, mind.hidden)
     steps = np.int64(random & np.uint64(0xFFFF)) % mind.at[who, 1]
     n = walk(g, rules, mind, who, mind.plan[who], steps)
     if n == 0:

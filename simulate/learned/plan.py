@@ -1,10 +1,10 @@
-"""The best plan for what a seat is in the middle of: a beam search judged by the learned value.
+"""The best plan for a seat's pending decisions: a beam search judged by the learned value.
 
-A plan is a sequence of decisions up to the point where nobody is in the middle of anything: in a
-turn, its end. At each depth the best positions are kept, in the middle of the turn too by the
-learned value; positions that other orders of the same actions reach are judged once. What is hidden
-is imagined first, by the seat's information alone: chance comes from the number of the decision,
-never from the game's key. A plan is remembered and followed while things come as imagined.
+A plan is a sequence of decisions up to the point where no decision is pending: in a turn, its end.
+At each depth the best positions are kept, within the turn too by the learned value; positions that
+other orders of the same actions reach are judged once (transposition table). The search begins with
+a determinization by the seat's information alone: chance comes from the number of the decision,
+never from the game's key. A plan is remembered and followed while things come as drawn.
 """
 
 from typing import NamedTuple
@@ -54,19 +54,19 @@ from simulate.learned.network import (
 )
 from simulate.learned.parts import FOUND
 from simulate.learned.tastes import leaning
+from simulate.policies.determinization import determinize
 from simulate.policies.greedy import copy_hot
-from simulate.policies.imagine import imagine
 
 MAX_WIDTH, MAX_LEAVES = 32, 16
 DEPTH = 64  # decisions of a plan
 TURNS = 2  # of a seat in a round
 SAME = 1e-4  # VP: by less than this, values of one position differ by the order of sums
-# Game records: the game, a look ahead of others, the imagined world, rollouts with a look ahead.
+# Game records: the game, a look ahead of others, the determinization, rollouts with a look ahead.
 WORLD, PLAYOUT = 2, 3
 NODES = 5  # the first record of a position in the search
 N_NODES = 2 * MAX_WIDTH + MAX_LEAVES + 2
 MIND_GAMES = NODES + N_NODES + 1  # the last one is blank
-TABLE = 2048  # places for the marks of positions met
+TABLE = 2048  # places of the transposition table
 
 
 class Mind(NamedTuple):
@@ -81,12 +81,12 @@ class Mind(NamedTuple):
     found: np.ndarray  # (FOUND,)
     value: np.ndarray  # (N_NODES,)
     path: np.ndarray  # (N_NODES, DEPTH): actions from the root
-    before: np.ndarray  # (N_NODES, DEPTH): marks of what was seen before each of them
+    before: np.ndarray  # (N_NODES, DEPTH): hashes of what was seen before each of them
     length: np.ndarray  # (N_NODES,): how many
     free: np.ndarray  # (N_NODES,): nodes not in use
     level: np.ndarray  # (2, MAX_WIDTH): nodes of this depth and of the next
     leaves: np.ndarray  # (MAX_LEAVES,): the best ends found, best first
-    met: np.ndarray  # (TABLE,): marks of positions of this search
+    visited: np.ndarray  # (TABLE,): the transposition table, by position hash
     counts: np.ndarray  # (8,): see N_FREE ...
     plan: np.ndarray  # (MAX_PLAYERS, DEPTH): the plan of each seat
     expected: np.ndarray  # (MAX_PLAYERS, DEPTH): what it sees before each decision of it
@@ -120,7 +120,7 @@ def new_mind() -> Mind:
         free=np.zeros(N_NODES, i8),
         level=np.zeros((2, MAX_WIDTH), i8),
         leaves=np.zeros(MAX_LEAVES, i8),
-        met=np.zeros(TABLE, u8),
+        visited=np.zeros(TABLE, u8),
         counts=np.zeros(8, i8),
         plan=np.zeros((MAX_PLAYERS, DEPTH), np.int32),
         expected=np.zeros((MAX_PLAYERS, DEPTH), u8),
@@ -139,7 +139,7 @@ declare(
     value=numba.float64,
     worths_of=numba.float64[::1],
     nodes=numba.int64[::1],
-    met=numba.uint64[::1],
+    visited=numba.uint64[::1],
 )
 SALT = np.uint64(0x9E3779B97F4A7C15)
 FACTOR = np.uint64(0xBF58476D1CE4E5B9)
@@ -162,8 +162,8 @@ FIRST_FRAME, ONE_FRAME = GAME.fields["frames"][1], FRAME.itemsize  # type: ignor
 
 
 @compiled
-def mark_words(buffers, index, first, last, word):
-    """Mix some words of a record into a mark."""
+def hash_words(buffers, index, first, last, word):
+    """Mix some words of a record into a hash."""
     other = SALT
     i, end = np.uint64(first), np.uint64(last)  # unsigned: indices that need no look at their sign
     while i + ONE < end:
@@ -178,15 +178,15 @@ def mark_words(buffers, index, first, last, word):
 
 
 @compiled
-def mark_seat(buffers, index, who, top, word):
-    """Mix what a seat has, and the frames, into a mark."""
+def hash_seat(buffers, index, who, top, word):
+    """Mix what a seat has, and the frames, into a hash."""
     first = (FIRST_PLAYER + ONE_PLAYER * who) // WORD
     last = (FIRST_PLAYER + ONE_PLAYER * (who + 1)) // WORD + 1
-    word = mark_words(buffers, index, first, last, word)
+    word = hash_words(buffers, index, first, last, word)
     first = FIRST_FRAME // WORD
     last = (FIRST_FRAME + ONE_FRAME * top) // WORD
     over = (FIRST_FRAME + ONE_FRAME * top) % WORD
-    word = mark_words(buffers, index, first, last, word)
+    word = hash_words(buffers, index, first, last, word)
     if over:  # beyond the last frame stands nothing
         rest_of_it = buffers[index, last] & ((np.uint64(1) << np.uint64(8 * over)) - np.uint64(1))
         word = (word ^ rest_of_it) * FACTOR
@@ -194,29 +194,29 @@ def mark_seat(buffers, index, who, top, word):
 
 
 @compiled
-def mark_of(g, buffers, index, who):
-    """A number that tells a position from the others of a search (0 stands for none)."""
-    word = mark_words(buffers, index, DICE_WORDS[0], DICE_WORDS[1], SALT)
-    word = mark_words(buffers, index, NEXT_WORD, NEXT_WORD + 1, word)
-    word = mark_words(buffers, index, ROW_WORDS[0], ROW_WORDS[1], word)
-    word = mark_words(buffers, index, BOARD_WORDS[0], BOARD_WORDS[1], word)
+def position_hash(g, buffers, index, who):
+    """Hash of a position, by which a search knows it again; never 0."""
+    word = hash_words(buffers, index, DICE_WORDS[0], DICE_WORDS[1], SALT)
+    word = hash_words(buffers, index, NEXT_WORD, NEXT_WORD + 1, word)
+    word = hash_words(buffers, index, ROW_WORDS[0], ROW_WORDS[1], word)
+    word = hash_words(buffers, index, BOARD_WORDS[0], BOARD_WORDS[1], word)
     if g.phase == PH_AUCTION:  # whose fields may share their word with those of the first seat
         auction = np.uint64((g.auctioned + 1) << 24 | (g.bid + 1) << 16 | (g.leader + 1) << 8)
         word = (word ^ (auction | np.uint64(g.bidding))) * FACTOR
-    word = mark_seat(buffers, index, who, g.top, word) + np.uint64(g.top)
+    word = hash_seat(buffers, index, who, g.top, word) + np.uint64(g.top)
     return word | np.uint64(1)
 
 
 @compiled
 def sight(g, buffers, index, who):
-    """A number for what a seat sees: the same in the game and in an imagined world."""
+    """A number for what a seat sees: the same in the game and in a determinization."""
     word = SALT + np.uint64(g.round_no)
     for face in range(len(g.dice)):
         word = (word ^ np.uint64(g.dice[face])) * FACTOR
     for i in range(len(g.row)):
         word = (word ^ np.uint64(g.row[i] + 1)) * FACTOR
     word ^= word >> U29
-    return mark_seat(buffers, index, who, g.top, word)
+    return hash_seat(buffers, index, who, g.top, word)
 
 
 @compiled
@@ -243,14 +243,14 @@ def settle_own(g, rules, who, out):
 
 
 @compiled
-def met_before(met, word):
-    """Was a position met in this search? If not, it is noted."""
+def visited_before(visited, word):
+    """Is a position in the transposition table? If not, it is entered."""
     place = np.int64(word >> U32) & (TABLE - 1)
     for _ in range(16):
-        if met[place] == word:
+        if visited[place] == word:
             return True
-        if met[place] == 0:
-            met[place] = word
+        if visited[place] == 0:
+            visited[place] = word
             return False
         place = (place + 1) & (TABLE - 1)
     return False
@@ -440,7 +440,7 @@ def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nex
         while left == 1:
             apply(g, rules, mind.out[1, 0])
             left = settle_own(g, rules, who, mind.out[1])
-        if met_before(mind.met, mark_of(g, buffers, NODES + child, who)):
+        if visited_before(mind.visited, position_hash(g, buffers, NODES + child, who)):
             give_node(mind, child)
             continue
         mind.counts[N_JUDGED] += 1
@@ -459,7 +459,7 @@ def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nex
 
 @compiled
 def chance_of(g, who):
-    """The chance by which a seat imagines what is hidden: of the number of the decision alone."""
+    """The key by which a seat draws what is hidden: of the number of the decision alone."""
     return mix(SALT + np.uint64(g.decisions * MAX_PLAYERS + who) * FACTOR)
 
 
@@ -467,12 +467,12 @@ def chance_of(g, who):
 def search_plans(scratch, buffers, rules, worth, dial, net, book, mind, who, word):
     """Find the ``dial.leaves`` best plans of a seat in the position of ``scratch[0]``.
 
-    ``word``: what is hidden is imagined by it. Leaves the plans in ``mind.leaves``, the best first;
+    ``word``: what is hidden is drawn by it. Leaves the plans in ``mind.leaves``, the best first;
     their number in ``mind.counts[N_LEAVES]``.
     """
     note_seen(scratch[0], who, mind.seen[who])
     copy_hot(scratch, buffers, WORLD, 0)
-    imagine(scratch[WORLD], rules, who, word, mind.hidden)
+    determinize(scratch[WORLD], rules, who, word, mind.hidden)
     search_world(scratch, buffers, rules, worth, dial, net, book, mind, who)
 
 
@@ -482,7 +482,7 @@ def search_world(scratch, buffers, rules, worth, dial, net, book, mind, who):
     late = rules.rounds - scratch[WORLD].round_no < dial.late
     mind.counts[N_WIDTH] = dial.late_width if late else dial.width
     for i in range(TABLE):
-        mind.met[i] = 0
+        mind.visited[i] = 0
     for i in range(N_NODES):
         mind.free[i] = N_NODES - 1 - i
     mind.counts[N_FREE] = N_NODES

@@ -1,6 +1,6 @@
 """The best plans held against what may follow, up to the end of the own next turn.
 
-Each plan is followed in imagined worlds, the same for all of them, by players that look one action
+Each plan is followed in determinizations, the same for all of them, by players that look one action
 ahead; the position that the own next turn ends in is judged by the learned value. Worlds go where
 the choice is close: after each stage the worse half of the plans drops out (sequential halving:
 Karnin, Koren and Somekh 2013).
@@ -25,8 +25,8 @@ from simulate.learned.plan import (
     take_node,
 )
 from simulate.learned.tastes import leaning
+from simulate.policies.determinization import determinize
 from simulate.policies.greedy import choose_greedy, copy_hot
-from simulate.policies.imagine import imagine
 
 OWN_VALUE = 3.0  # worlds that the value of a plan's end counts for
 LONGEST = 400  # decisions of a rollout
@@ -90,7 +90,7 @@ def best_of_plans(scratch, buffers, rules, worth, dial, net, book, mind, who):
             world += 1
             for i in range(plans):
                 copy_hot(scratch, buffers, PLAYOUT, NODES + mind.leaves[i])
-                imagine(scratch[PLAYOUT], rules, who, word, mind.hidden)
+                determinize(scratch[PLAYOUT], rules, who, word, mind.hidden)
                 mind.totals[mind.leaves[i]] += follow(
                     scratch, buffers, rules, worth, dial, net, book, mind, who, node
                 )

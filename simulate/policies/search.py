@@ -1,10 +1,10 @@
-"""Search: look ahead by playing the game out in imagined worlds, greedily at all seats.
+"""Search: look ahead by playing the game out in determinizations, greedily at all seats.
 
 A flat Monte Carlo search (rollouts of a base policy: Tesauro and Galperin 1996) over determinized
 worlds (perfect information Monte Carlo: Ginsberg 2001). Three things make few playouts go far:
 
 * the evaluation names the candidates and stays in the balance as a prior;
-* all candidates are played out in the same imagined worlds (common random numbers), so that they
+* all candidates are played out in the same determinizations (common random numbers), so that they
   are compared under the same cards and dice;
 * the playouts go where the choice is close: after each stage the worse half of the candidates
   drops out (sequential halving: Karnin, Koren and Somekh 2013).
@@ -19,10 +19,10 @@ from simulate.engine.jit import allocating, compiled, inlined
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.rng import draw, mix
 from simulate.engine.state import MAX_STAFF
+from simulate.policies.determinization import determinize
 from simulate.policies.greedy import choose_greedy, copy_hot, look_ahead
-from simulate.policies.imagine import imagine
 
-# The records of `scratch`: the game and the look one action ahead, an imagined world, and the
+# The records of `scratch`: the game and the look one action ahead, a determinization, and the
 # playout in it with its own look ahead.
 WORLD, PLAYOUT = 2, 3
 SEARCH_SCRATCH = 5
@@ -81,7 +81,7 @@ def halvings(candidates):
 def add_world(scratch, buffers, rules, worth, who, out, order, candidates, word, sums):
     """Imagine one world and add what each candidate left comes to in it."""
     copy_hot(scratch, buffers, WORLD, 0)
-    imagine(scratch[WORLD], rules, who, mix(word), np.empty(MAX_STAFF, np.int64))
+    determinize(scratch[WORLD], rules, who, mix(word), np.empty(MAX_STAFF, np.int64))
     for i in range(candidates):
         copy_hot(scratch, buffers, PLAYOUT, WORLD)
         apply(scratch[PLAYOUT], rules, out[order[i]])

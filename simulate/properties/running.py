@@ -431,7 +431,7 @@ class _Heard:
 
     results: dict[int, Result] = field(default_factory=dict)
 
-    def told(self, task: int, message: Any) -> None:
+    def received(self, task: int, message: Any) -> None:
         self.results[task] = message
 
     def lost(self, task: int, reason: str) -> None:

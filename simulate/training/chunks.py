@@ -160,7 +160,7 @@ class Results:
         self.chunks, self.watcher, self.games = chunks, watcher, before
         self.found: list[Any] = [None] * len(chunks)
 
-    def told(self, task: int, message: Any) -> None:
+    def received(self, task: int, message: Any) -> None:
         self.found[task] = message
         self.games += self.chunks[task].games
         self.watcher.update(0, self.games)
@@ -211,7 +211,7 @@ def prepare() -> Work:
 def work_here(work: Work, tasks: Sequence[Task], listener: Listener) -> None:
     """Do all tasks in this process."""
     for number, task in enumerate(tasks):
-        work(task, partial(listener.told, number))
+        work(task, partial(listener.received, number))
 
 
 _here = threading.local()  # a table is for one thread

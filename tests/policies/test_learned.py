@@ -264,7 +264,7 @@ def marked(game: Game, action: int) -> tuple[int, list[bytes]]:
     fields = [after[name].tobytes() for name in GAME_FIELDS[:first] if name not in UNMARKED]
     fields += [after["players"][0, who].tobytes()]
     fields += [after["frames"][0, : after[0].top].tobytes()]
-    return plan.mark_of(after[0], as_words(after), 0, who), fields
+    return plan.position_hash(after[0], as_words(after), 0, who), fields
 
 
 def test_positions_that_differ_have_marks_that_differ():
@@ -498,7 +498,7 @@ def test_positions_are_judged_once_however_they_are_reached():
     )
     one = desk(number, int(game.state.n_players))
     one.choose(game, game.legal())
-    met = one.mind.met[one.mind.met != 0]
+    met = one.mind.visited[one.mind.visited != 0]
     assert len(met) > 3
     assert len(np.unique(met)) == len(met)
     assert one.mind.counts[plan.N_FREE] + one.mind.counts[plan.N_LEAVES] <= plan.N_NODES

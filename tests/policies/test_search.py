@@ -19,7 +19,7 @@ from simulate.engine.compile import compile_ruleset
 from simulate.engine.rng import mix
 from simulate.engine.state import MAX_STAFF
 from simulate.playing.player import Player
-from simulate.policies.imagine import imagine
+from simulate.policies.determinization import determinize
 from simulate.properties.strategies.playing import new_game, positions
 from simulate.properties.strategies.seeing import seats, staff_deck
 from tests.properties.hidden import with_another_future, with_other_cards_hidden, with_other_rolls
@@ -30,11 +30,11 @@ ALARM = 1e-6
 POSITIONS = 6
 
 
-def imagined(game: Game, number: int) -> Game:
+def determinized(game: Game, number: int) -> Game:
     """A world that the player who decides could be in."""
     world = game.copy()
     room = np.zeros(MAX_STAFF, np.int64)
-    imagine(world.state, world.rules, game.player, mix(np.uint64(number)), room)
+    determinize(world.state, world.rules, game.player, mix(np.uint64(number)), room)
     return world
 
 
@@ -53,7 +53,7 @@ def hidden_parts(game: Game) -> list[bytes]:
 def test_an_imagined_world_looks_the_same_to_the_player(drawn, n, seed):
     game, rng = new_game(drawn, n, seed), random.Random(seed)
     for number, here in enumerate(positions(game, rng, POSITIONS)):
-        assert shown_state(imagined(here, number)) == shown_state(here)
+        assert shown_state(determinized(here, number)) == shown_state(here)
 
 
 @FEW
@@ -62,14 +62,14 @@ def test_imagined_worlds_do_not_depend_on_what_is_hidden(drawn, n, seed):
     game, rng = new_game(drawn, n, seed), random.Random(seed)
     for number, here in enumerate(positions(game, rng, POSITIONS)):
         twin = with_another_future(with_other_rolls(with_other_cards_hidden(here, rng)))
-        assert hidden_parts(imagined(twin, number)) == hidden_parts(imagined(here, number))
+        assert hidden_parts(determinized(twin, number)) == hidden_parts(determinized(here, number))
 
 
 def test_every_hidden_card_is_imagined_everywhere_equally_often():
     game = Game(load_ruleset("revised-2021"), 3, seed=5)
     me, tops, hands = game.player, Counter[int](), Counter[int]()
     for number in range(3000):
-        world = imagined(game, number)
+        world = determinized(game, number)
         tops[staff_deck(world.state)[0]] += 1
         hands[int(world.state.players[(me + 1) % 3].hand[0])] += 1
     own = game.state.players[me].hand[: game.state.players[me].hand_size].tolist()

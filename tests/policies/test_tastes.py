@@ -58,10 +58,10 @@ def test_a_strength_is_part_of_what_is_recorded(tmp_path):
     tables = [("planner+staff=2.5", "planner"), ("planner+staff=3.0", "planner")]
     for table in tables:
         run(Run(load_ruleset("revised-2021"), 2, table, 2, 1, tmp_path))
-    recorded = {tuple(one.told.policies) for one in list_runs(tmp_path)}
+    recorded = {tuple(one.manifest.policies) for one in list_runs(tmp_path)}
     assert recorded == {policies.seats(table, 2) for table in tables}
     for one in list_runs(tmp_path):
-        assert one.told.policies[0] == registered(one.told.policies[0])
+        assert one.manifest.policies[0] == registered(one.manifest.policies[0])
 
 
 @pytest.mark.parametrize("old", ["staff", "emperor", "blue", "red", "yellow"])

@@ -78,7 +78,7 @@ def test_answers_of_a_killed_process_are_computed_here(
         end_once(mark)
         return f"read by {'this' if os.getpid() == HERE else 'another'} process"
 
-    study: Any = SimpleNamespace(told="a study", recorded=recorded, data=tmp_path)
+    study: Any = SimpleNamespace(subject="a study", recorded=recorded, data=tmp_path)
     more = More(played={"study": study})
     for expected in ("this", "another"):
         steps.clear()

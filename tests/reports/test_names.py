@@ -37,8 +37,8 @@ def test_changes_modules_and_players_have_words():
         names.together("ballrooms with more") == "Vienna Ballrooms with Darf's a bisserl mehr sein"
     )
     assert names.together("start-player") == "Start Player"
-    assert names.told("with start-player, on average") == "with Start Player, on average"
-    assert names.told(names.ruleset("revised-2021+start-player")) == "2021 + Start Player"
+    assert names.with_modules("with start-player, on average") == "with Start Player, on average"
+    assert names.with_modules(names.ruleset("revised-2021+start-player")) == "2021 + Start Player"
     assert names.player("greedy,handset") == "greedy and untuned greedy"
     assert names.change("no-such-change") == "no-such-change"
 

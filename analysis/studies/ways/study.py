@@ -106,7 +106,7 @@ class WaysStudy(VariedStudy[Ways, WaysSettings]):
     """The parts that the settings name, on games below `data`."""
 
     bar = "games"
-    told = "the ways to win"
+    subject = "the ways to win"
     asks = WaysSettings
     answers = Ways
 

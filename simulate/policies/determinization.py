@@ -1,7 +1,7 @@
 """What a player cannot see, drawn at random: the honest way to look ahead.
 
 Hidden are the order of the decks (guests, staff, celebrities), the hands and packs of the others,
-and all dice to come. An imagined world keeps everything that the player sees and deals the rest
+and all dice to come. A determinization keeps everything that the player sees and deals the rest
 again. It depends on the player's information and a random number alone, never on what really lies
 hidden: the hidden cards are put in the order of random numbers tied to the cards themselves.
 """
@@ -19,7 +19,7 @@ EVERYBODY = -1
 
 
 @exported
-def imagine(g, rules, who, key, hidden):
+def determinize(g, rules, who, key, hidden):
     """Deal again whatever ``who`` cannot see; all chance to come follows from ``key``.
 
     ``hidden``: room for the staff cards that are dealt anew, shape (MAX_STAFF,). EVERYBODY sees all
