@@ -14,7 +14,7 @@ from reports import names
 from reports.links import piece_link
 from reports.pieces import Piece, pieces
 from reports.results import Results
-from reports.site.blocks import Block, Prose
+from reports.site.blocks import Block, More, Prose
 from reports.tables.table import Table
 from reports.text import Unit, count, interval, listing, number
 
@@ -59,10 +59,18 @@ def of_all(results: Results) -> list[Block]:
     if results.pairs.empty:
         return [Prose("No pairs were estimated: the rules that were recorded are not known.")]
     found = shown(results)
-    said = Prose(f"{count(len(found)) if len(found) else 'No'} pairs can be shown."
-                 f" {tested(results)}")  # fmt: skip
-    return [said, *([_table(found, results, "Pairs that differ from the sum of both", None)]
-                    if len(found) else [])]  # fmt: skip
+    first = next(families(results))[0]
+    mine = (found["rules"] == first.rules) & (found["players"] == first.players)
+    edition, who = results.facts.brief(first.rules), names.players(first.policy, first.players)
+    said = f"{count(mine.sum()) if mine.any() else 'No'} pairs can be shown ({edition}, {who})."
+    blocks: list[Block] = [Prose(f"{said} {tested(results)}")]
+    title = "Pairs that differ from the sum of both"
+    if mine.any():
+        blocks.append(_table(found[mine], results, title, None))
+    if not mine.all():
+        others = _table(found[~mine], results, title, None, key="partners-others")
+        blocks.append(More("At other tables", [others]))
+    return blocks
 
 
 def tested(results: Results) -> str:
@@ -70,18 +78,15 @@ def tested(results: Results) -> str:
     parts = []
     for config, rows in families(results):
         known = rows.dropna(subset=["se"])
-        of = f"{results.facts.brief(config.rules)}, {config.players} players"
-        parts.append(
-            f"{of}: {number(float(known['detectable'].median()), 1)} VP in"
-            f" {count(int(rows['games'].max()))} games" if len(known) else f"{of}: too few games"
-        )  # fmt: skip
+        size = f"{number(float(known['detectable'].median()), 1)} VP" if len(known) else "no size"
+        parts.append(f"{size} with {config.players} ({count(int(rows['games'].max()))} games)")
     who = next(families(results))[0].policy
     most = count(int(results.pairs.groupby(["rules", "players"]).size().max()))
     return (
         f"Both cards in one random hand, {who} players: VP beyond the sum of what each adds alone,"
         f" tested over all {most} pairs of an edition and table at a false discovery rate of"
-        f" {FDR:.0%}. A pair is found {POWER:.0%} of the times if it differs by this much:"
-        f" {listing(parts)}."
+        f" {FDR:.0%}. In an edition's games a pair is found {POWER:.0%} of the time if it differs"
+        f" by {listing(list(dict.fromkeys(parts)))}."
     )
 
 
@@ -101,8 +106,15 @@ def _reach(results: Results) -> str:
 
 
 def _table(
-    found: pd.DataFrame, results: Results, caption: str, piece: Piece | None, root: str = ""
+    found: pd.DataFrame,
+    results: Results,
+    caption: str,
+    piece: Piece | None,
+    root: str = "",
+    key: str = "partners",
 ) -> Table:
+    """key: of a table of all pairs."""
+    alone = piece is None and len(found[["rules", "players"]].drop_duplicates()) == 1
     named = {one.key: piece_link(one, root) for one in pieces("staff")}
     rows = []
     for _, row in found.iterrows():
@@ -113,18 +125,22 @@ def _table(
             cards = [cards[1] if str(row["a"]) == piece.key else cards[0]]
         rows.append((
             BETTER if row["estimate"] > 0 else WORSE, *cards,
-            results.facts.brief(str(row["rules"])), str(row["players"]),
+            *(() if alone else (results.facts.brief(str(row["rules"])), str(row["players"]))),
             f"{number(row['estimate'], 1, True)}"
             f" ({interval(row['sim_low'], row['sim_high'], ONE, sign=True)} jointly)",
             number(row["shrunk"], 1, True), count(int(row["n_both"])),
         ))  # fmt: skip
     cards_head = ["Partner"] if piece is not None else ["Card", "Partner"]
-    key = f"partners-{piece.key}" if piece is not None else "partners"
+    key = f"partners-{piece.key}" if piece is not None else key
+    where = found.iloc[0]
+    who = names.players(where["policy"], int(where["players"]) if alone else None)
+    of = f"{results.facts.brief(where['rules'])}, {who}" if alone else who
     return Table(
-        f"{caption}: VP beyond the sum of what each adds alone,"
-        f" {names.players(found.iloc[0]['policy'])},"
+        f"{caption}: VP beyond the sum of what each adds alone, {of},"
         f" false discovery rate {FDR:.0%} over all pairs, {LEVEL:.0%} intervals. What is picked out"
         " by chance lies too far from 0; “likely” allows for that",
-        ["", *cards_head, "Edition", "At the table", "Together, VP", "Likely, VP", "Hands"],
+        ["", *cards_head, *(() if alone else ("Edition", "At the table")), "Together, VP",
+         "Likely, VP", "Hands"],
         rows, words=True, key=key, named=1, frame=found,
+        brief=piece is None,
     )  # fmt: skip

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pandas as pd
 import pytest
 
 from reports.pieces import pieces
 from reports.results import Results
 from reports.site import partners
-from reports.site.blocks import Prose
+from reports.site.blocks import More, Prose
 from reports.tables.table import Table
 
 
@@ -68,6 +69,18 @@ def test_what_is_not_shown_is_said_with_what_could_have_been_found(planted):
     all_said, table = partners.of_all(planted)
     assert all_said.text.startswith("2 pairs can be shown")
     assert len(table.rows) == 2
+
+
+def test_pairs_at_other_tables_are_folded(planted):
+    pairs = pd.concat([planted.pairs, planted.pairs.assign(players=4)], ignore_index=True)
+    said, table, others = partners.of_all(replace(planted, pairs=pairs))
+    assert said.text.startswith("2 pairs can be shown (2021, 2 ")
+    assert "2 " in table.caption
+    assert "At the table" not in table.head
+    assert isinstance(others, More)
+    (folded,) = others.blocks
+    assert "At the table" not in folded.head
+    assert "4 " in folded.caption
 
 
 def test_without_pairs_nothing_is_claimed(computed):

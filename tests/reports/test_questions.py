@@ -47,7 +47,7 @@ def test_forty_questions_and_more_lead_to_an_answer(report: Path):
         ("what are the emperor's penalties worth", "What is the emperor's penalty worth?"),
         ("what does a ruling change", "What does a ruling change?"),
         ("how much luck is there", "How much of a result is luck?"),
-        ("what do strong players do differently", "What do strong players do differently?"),
+        ("what do strong players do differently", "How do strong players play?"),
         ("what should i bid for an entrance", "How much should I bid for a hotel entrance?"),
     ],
 )

@@ -98,7 +98,7 @@ TOPICS: dict[str, tuple[Question, ...]] = {
         Q("How early is a game decided?", "game.html#course", "lead winner round"),
         Q("How large a lead is safe?", "game.html#chances", "ahead vp points win"),
         Q("Do leaders run away?", "game.html#runaway", "catch up snowball comeback"),
-        Q("How long is a game?", "game.html#length", "duration turns decisions time"),
+        Q("How long does a game take?", "game.html#length", "duration turns decisions time long"),
         Q("How high are scores?", "game.html#spread", "average winning points"),
         Q("Where do points come from?", "game.html#sources", "strategy vp source"),
         Q("What is each part of the game worth?", "game.html#parts", "strategy staff politics"),
@@ -111,9 +111,9 @@ TOPICS: dict[str, tuple[Question, ...]] = {
     "Players": (
         Q("Who played, and how well?", "players.html#who", "ai bot program policy"),
         Q(
-            "What do strong players do differently?",
+            "How do strong players play?",
             "strong.html#habits-section",
-            "habits strategy advice win better",
+            "habits strategy advice win better differently do",
         ),
         Q("Which player is strongest?", "players.html#ladder-section", "rating elo best"),
         Q("How deep is the game?", "players.html#ladder-section", "skill strategy steps"),
