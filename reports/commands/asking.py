@@ -173,9 +173,12 @@ def _option(one: Field[Any], how: Option) -> Any:
         return click.argument(one.name, nargs=-1 if many else 1, metavar=_words(how, many))
     value = () if one.default is MISSING else one.default
     shown = each(value) if how.shape in ("policies", "tables") else ",".join(each(value)) or None
+    named = f"--{how.name or one.name.replace('_', '-')}"
+    # As it is typed: several tables are several options, each with commas of its own.
+    typed = f" {named} ".join(shown) if how.shape == "tables" and shown else ""
     return click.option(
-        f"--{how.name or one.name.replace('_', '-')}", one.name, default=shown,
-        show_default=bool(value) or value == 0, help=how.help,
+        named, one.name, default=shown,
+        show_default=typed or bool(value) or value == 0, help=how.help,
         **_shape(how),
     )  # fmt: skip
 
