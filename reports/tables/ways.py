@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from analysis.course.opening import KINDS, MISTAKE, STRONG, UNDECIDED
 from analysis.course.play import axis
 from analysis.course.ways import BETTER, EQUAL, WORSE, deciding
@@ -191,25 +194,71 @@ def _plural(words: str, n: int) -> str:
     return words.replace("pays", "pay") if n > 1 else words
 
 
-def opening_words(found: Ways) -> list[str]:
-    """How many openings are near the best, and which are mistakes, for each table."""
-    out = []
-    for (n, policy, kind), rows in (
-        found.openings.groupby(["players", "policy", "kind"], sort=False)
-        if len(found.openings)
-        else ()
+@dataclass(frozen=True)
+class Openings:
+    """What was found of one kind of opening at one table.
+
+    near: how many are within 2 points of wins of the best, of this many, with a 95% interval;
+    strong, mistakes: those that are shown to win more, or fewer, games than most.
+    """
+
+    players: int
+    policy: str
+    kind: str
+    near: str
+    strong: list[str]
+    mistakes: list[str]
+
+
+def _openings_found(found: Ways) -> Iterator[Openings]:
+    """Each kind at each table where anything is known."""
+    if found.openings.empty:
+        return
+    for (n, policy, kind), rows in found.openings.groupby(
+        ["players", "policy", "kind"], sort=False
     ):
         known = rows[rows["mean"].notna()]
         if known.empty or kind == "plan":
             continue
         near, low, high = (int(known[f"best_near{end}"].iloc[0]) for end in ("", "_low", "_high"))
-        wrong = [f"“{one}”" for one in known[known["verdict"] == MISTAKE]["name"]]
-        strong = int((known["verdict"] == STRONG).sum())
-        better = (
-            [f"{few(strong)} {'is' if strong == 1 else 'are'} better than most"] if strong else []
+        strong, mistakes = ([*known[known["verdict"] == one]["name"]] for one in (STRONG, MISTAKE))
+        yield Openings(
+            *(int(n), str(policy), str(kind)),
+            *(f"{near} of {len(known)} ({bounds(low, high, 0)})", strong, mistakes),
         )
-        worse = [f"mistakes: {listing(wrong)}"] if wrong else ["no mistake is shown"]
-        said = "; ".join([f"{near} of {len(known)} are within 2 points of wins of the best"
-                          f" ({bounds(low, high, 0)})", *better, *worse])  # fmt: skip
-        out.append(f"By {KINDS[kind]}, {who(int(n), str(policy))}: {said}.")
+
+
+def opening_words(found: Ways) -> list[str]:
+    """How many openings are near the best, and which are mistakes, for each table."""
+    out = []
+    for one in _openings_found(found):
+        better = [f"better than most: {listing(one.strong)}"] if one.strong else []
+        worse = [f"mistakes: {listing(one.mistakes)}"] if one.mistakes else ["no mistake is shown"]
+        said = "; ".join([f"{one.near} are within 2 points of wins of the best", *better, *worse])
+        out.append(f"By {KINDS[one.kind]}, {who(one.players, one.policy)}: {said}.")
     return out
+
+
+def openings_in_short(found: Ways) -> Table:
+    """The same as a table: a row a kind of opening and table, those of a kind together."""
+    every = sorted(_openings_found(found), key=lambda one: list(KINDS).index(one.kind))
+    rows = [
+        [
+            KINDS[one.kind].capitalize(),
+            str(one.players),
+            one.near,
+            *map(_few_of, (one.strong, one.mistakes)),
+        ]
+        for one in every
+    ]
+    policy = names.players(every[0].policy) if every else ""
+    return Table(
+        f"Openings in short, {policy}: how many are within 2 points of wins of the best (95%"
+        " intervals), and which are better or worse than most",
+        ["Opening by", "Players", "Near the best", "Better than most", "Mistakes"],
+        rows, words=True,
+    )  # fmt: skip
+
+
+def _few_of(openings: list[str]) -> str:
+    return listing(openings) if openings else "none shown"

@@ -206,3 +206,18 @@ def test_the_page_says_which_source_decides_the_game_or_that_none_does(found: Wa
     one = none.assign(**{name: none[name] + 0.2 * staff for name in none if "within" in name})
     said = tables.decisive(replace(found, axes=one), *found.tables[0])[0]
     assert "staff decides the game: +30.0 (+29.0 to +31.0) points of wins" in said
+
+
+def test_openings_in_short_name_each_kind_at_each_table_once_with_its_mistakes(found: Ways):
+    """With a second table at which one first die loses games."""
+    four = found.openings.assign(players=4)
+    dice = four[(four["kind"] == "face") & four["mean"].notna()].index
+    four.loc[dice, "verdict"] = "undecided"
+    four.loc[dice[1], "verdict"] = "a mistake"
+    both = replace(found, openings=pd.concat([found.openings, four], ignore_index=True))
+    table = tables.openings_in_short(both)
+    rows = [tuple(row[:2]) for row in table.rows]
+    assert len(rows) == len(set(rows)) == len(tables.opening_words(both))
+    (row,) = [row for row in table.rows if tuple(row[:2]) == ("First die", "4")]
+    assert row[-1] == four.loc[dice[1], "name"]
+    assert row[-2] == "none shown"

@@ -41,7 +41,7 @@ def build(results: Results) -> Page:
             Section("who", "Who plays", [who, Terms(list(described.items()))]),
             *_strength(results),
             Section("ladder-section", "The ladder", _ladder(results)),
-            Section("budget-section", "What a larger budget buys", _budget(results)),
+            Section("budget-section", "Strength by search budget", _budget(results)),
             Section("luck-section", "Skill and luck", _luck(results)),
         ],
     )
@@ -130,6 +130,7 @@ def _ladder(results: Results) -> list[Block]:
     ladder = results.of(LadderStudy)
     if ladder is None:
         return [Prose(Markup("Not recorded yet: <code>gah players ladder</code> records it."))]
+    first, *further = ladder.settings.players
     how = (
         "This is the ladder that was played last at length"
         if ladder.recorded
@@ -137,12 +138,13 @@ def _ladder(results: Results) -> list[Block]:
         " one, which this page then shows, and measures how long a decision takes"
     )
     return [
-        Prose(Markup("How strong the programs are against each other, and so how far a result of"
-                     " this report may depend on who plays. {}: <code>{}</code>.").format(
-                         how, ladder.settings.command)),
+        Prose(f"How strong the programs are against each other, and so how far a result of this"
+              f" report may depend on who plays. {how}."),
         for_pages(partial(figures_players.ladder_figure, ladder)),
         *([for_pages(partial(figures_players.pace_figure, ladder))] if len(ladder.pace) else []),
-        *(tables_players.ladder_table(ladder, n) for n in ladder.settings.players),
+        tables_players.ladder_table(ladder, first),
+        *(More(f"The same with {n} players", [tables_players.ladder_table(ladder, n)])
+          for n in further),
         tables_players.winning_table(ladder),
     ]  # fmt: skip
 

@@ -229,7 +229,8 @@ def _openings(found: Ways) -> list[Block]:
         return []
     intro = Prose(
         "Openings are compared between the seats of one game. These players open as they do where"
-        " they see fit, so an opening that they seldom choose may be worse elsewhere."
+        " they see fit, so an opening that they seldom choose may be worse elsewhere. A room is"
+        " written as floor and column: 1.3 is the third room of the lowest floor."
     )
     by: dict[tuple[int, str], list[Block]] = {}
     for n, p, kind in tables.openings(found):
@@ -237,7 +238,7 @@ def _openings(found: Ways) -> list[Block]:
         by.setdefault((n, p), []).append(tables.openings_table(found, n, p, kind, at))
     (_, first), *others = by.items()
     folded = [More(f"The same with {tables.who(*table)}", blocks) for table, blocks in others]
-    return [intro, Items(tables.opening_words(found)), *first, *folded]
+    return [intro, tables.openings_in_short(found), *first, *folded]
 
 
 def _hotels(found: Ways) -> list[Block]:
