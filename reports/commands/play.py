@@ -12,6 +12,7 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
+from model.patch import read_patch
 from reports.commands.options import OUT_FILE, POLICY, TABLE, Count, ruleset_options
 from simulate.base import outputs
 
@@ -146,12 +147,11 @@ def play(
     )
     pickers = {label(name): chooser(name, narrator.game.rules) for name in set(names)}
     choose: Choose = partial(chosen, pickers)
+    patches = [read_patch(Path(file)) for file in variant["patches"]]
     recorder = None
     if transcript is not None:
-        from model.patch import read_patch
         from simulate.referee.recorder import Recorder
 
-        patches = [read_patch(Path(file)) for file in variant["patches"]]
         title = f"seed {seed}, game {game}: {', '.join(narrator.policies)}"
         recorder = Recorder(ruleset, narrator.game, patches=patches, title=title)
         choose = recorder.watch(choose)
@@ -159,7 +159,8 @@ def play(
     if html is not None:
         from reports.replay import Camera, page
 
-        camera = Camera(narrator, file="" if transcript is None else str(transcript))
+        file = "" if transcript is None else str(transcript)
+        camera = Camera(narrator, patches=patches, file=file)
         choose = camera.watch(choose)
     told = narrator.tell(choose)
     show = printer()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+from model.patch import Patch
 from reports.pictures import Unseen, groups
 from reports.replay.film import Film, Jump, card_texts
 from simulate.game import Game
@@ -21,16 +22,19 @@ class Camera:
     the same number in both; a roll is a step, too, and shows the same as the decision that led to
     it. The lines of a step are those that led to it.
 
-    ``file``: the transcript that is written as well, for commands; "" if there is none.
+    ``patches``: those of the ruleset, if it has any. ``file``: the transcript that is written as
+    well, for commands; "" if there is none.
     """
 
-    def __init__(self, narrator: Narrator, *, file: str = "") -> None:
+    def __init__(
+        self, narrator: Narrator, *, patches: Iterable[Patch] = (), file: str = ""
+    ) -> None:
         self.narrator = narrator
         self.film = Film(f"Grand Austria Hotel: {narrator.title}", file=file)
         self.film.cards = card_texts(narrator.names)
         self._players = narrator.policies
         self._pending: list[tuple[int, str]] = []  # the parts of a line that is not finished
-        self._recorder = Recorder(narrator.names.ruleset, narrator.game)
+        self._recorder = Recorder(narrator.names.ruleset, narrator.game, patches=patches)
 
     def watch(self, choose: Callable[[Game, str], int]) -> Callable[[Game, str], int]:
         """``choose(game, policy)``, before which a picture is taken."""
