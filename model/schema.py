@@ -338,6 +338,7 @@ class Procedure(Word):
     late_seat: where a dancer's seat is chosen after the reward, is it lost with a part of the
         reward that cannot be carried out.
     last_action_staff: do cards that the last action of a reward brings into play pay for its guest.
+    idle_tile: may a personal emperor tile be used whose bonus can bring nothing.
     """
 
     occupancy_bonus: Literal["before-or-after", "after"]
@@ -385,6 +386,7 @@ class Procedure(Word):
     die_gifts: Literal["in-two-halves", "before-action"] = "before-action"
     late_seat: Literal["lost", "chosen"] = "chosen"
     last_action_staff: Literal["paid", "not-paid"] = "not-paid"
+    idle_tile: Literal["usable", "not-usable"] = asked_later("usable")
 
 
 class Pay(Goods):

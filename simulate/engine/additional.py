@@ -166,6 +166,21 @@ def own_tile(g, rules, p, i):
 
 
 @compiled
+def may_use_tile(g, rules, who, i):
+    """May a personal emperor tile be used: can it be paid for, and may its reward be nothing?"""
+    if own_tile(g, rules, g.players[who], i) < 0:
+        return False
+    return not rules.idle_tiles_kept or tile_brings(g, rules, who, i)
+
+
+@compiled
+def tile_brings(g, rules, who, i):
+    """Would the reward of a personal emperor tile do something now?"""
+    tile = g.own_tiles[i]
+    return any_possible(g, rules, who, rules.tile_reward[tile], rules.tile_reward_n[tile])
+
+
+@compiled
 def key_left(g, rules, p, f):
     """May the skeleton key be taken instead of a die?"""
     if not rules.key or g.key_holder >= 0 or p.passed_once:
@@ -194,7 +209,7 @@ def legal_module_actions(g, rules, f, out, n):
                 n += 1
     if p.own_tiles_left and not f.marks & T_TILE_USED:
         for i in range(MAX_OWN_TILES):
-            if own_tile(g, rules, p, i) >= 0:
+            if may_use_tile(g, rules, f.player, i):
                 out[n] = action(c.USE_TILE, i)
                 n += 1
     return n

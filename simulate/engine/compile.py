@@ -215,6 +215,7 @@ class Compiler:
         o.column_first = p.line_order == "column-first"
         o.skipped_passes = p.skipped_turn == "passed"
         o.fill_must = p.fill_order == "must"
+        o.idle_tiles_kept = p.idle_tile == "not-usable"
         o.rest_after = p.offer_rest == "after-effect"
         o.gifts_first = p.die_gifts == "before-action"
         o.late_seat_kept = p.late_seat == "chosen"

@@ -127,6 +127,7 @@ PROGRAM = record(
     ("column_first", "i2"),
     ("skipped_passes", "i2"),
     ("fill_must", "i2"),
+    ("idle_tiles_kept", "i2"),
     ("rest_after", "i2"),
     ("gifts_first", "i2"),
     ("late_seat_kept", "i2"),

@@ -1,14 +1,14 @@
 """Finds open positions about what may be done, or counts: the older rulings with a switch."""
 
 from simulate.engine import codes as c
-from simulate.engine.additional import can_serve
+from simulate.engine.additional import can_serve, own_tile, tile_brings
 from simulate.engine.cafe import free_table, row_price
 from simulate.engine.codes import CHAMPAGNE, COL_CODE
 from simulate.engine.emperor import can_suffer
 from simulate.engine.frames import a_of, b_of, kind_of
 from simulate.engine.jit import compiled
 from simulate.engine.staff import hire_price
-from simulate.engine.state import FIRST_CELEBRITY
+from simulate.engine.state import FIRST_CELEBRITY, MAX_OWN_TILES
 from simulate.engine.triggers import COUNT, answers
 from simulate.verify import gap_codes as k
 from simulate.verify.gap_noting import found
@@ -51,6 +51,10 @@ def choices_of_turn(g, rules, f, memo, tally):
     price = min(rules.serve_cost, p.serve_cost)
     if 0 < price <= p.krones and not can_serve(rules, p):
         found(g, k.G_SERVE_NOTHING, memo, tally)
+    if p.own_tiles_left and not f.marks & c.T_TILE_USED:
+        for i in range(MAX_OWN_TILES):
+            if own_tile(g, rules, p, i) >= 0 and not tile_brings(g, rules, f.player, i):
+                found(g, k.G_IDLE_TILE, memo, tally)
 
 
 @compiled

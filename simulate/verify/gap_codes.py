@@ -68,6 +68,7 @@ gap_moments.py and gap_choices.py find them.
     G_SERVE_NOTHING,
     G_PRINTED_VP,
     G_TILE_STAFF,
+    G_IDLE_TILE,
     G_EMPTIED_CHAMPAGNE,
     G_NO_REWARD,
     G_SWAPPED,
@@ -79,7 +80,7 @@ gap_moments.py and gap_choices.py find them.
     G_ROOMS_TAKEN,
     G_STAFF_SCORE,
     G_KEY_LEFT,
-) = range(74)
+) = range(75)
 
 GAPS = (
     "no-die-for-a-turn",
@@ -145,6 +146,7 @@ GAPS = (
     "serving-without-anything-to-move",
     "vp-scored-for-a-celebrity",
     "staff-and-a-personal-tile",
+    "personal-tile-that-brings-nothing",
     "champagne-that-a-penalty-empties",
     "staff-and-a-guest-without-a-reward",
     "goods-swapped-in",

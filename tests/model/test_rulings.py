@@ -192,6 +192,9 @@ LAID_DOWN: dict[str, dict[str, dict[str, object]]] = {
         reading: {"entrance.grand-wray.abilities.0.answered": reading == "yes"}
         for reading in ("no", "yes")
     },
+    "wray-nothing": {
+        "yes": {"procedure.idle_tile": "usable"}, "no": {"procedure.idle_tile": "not-usable"},
+    },
     "forced-module-tiles": {
         way: {f"emperor_tile.{tile}.alternative": way for tile in ("A5", "B5", "C5", "A6", "B6")}
         for way in ("forced", "by-edition")
@@ -296,6 +299,7 @@ DEFAULTS = {
     "bell-orders": ("filled", "filled"),
     "janitor-again": ("again", "again"),
     "coachwoman-vp": ("come", "come"),
+    "wray-nothing": ("yes", "yes"),
 }
 # Where the default is not what the edition's own book says.
 DEPARTURES = {
@@ -328,6 +332,7 @@ MODULES = {
         "idle-die-staff",
         "kaufman-guests",
         "wray-staff",
+        "wray-nothing",
         "mayenfels-card",
         "may-draw",
         "kozi-empty-space",
@@ -353,6 +358,7 @@ MODULES = {
         "idle-die-staff",
         "kaufman-guests",
         "wray-staff",
+        "wray-nothing",
         "forced-module-tiles",
         "tile-champagne",
         "ren-doubling",

@@ -54,7 +54,11 @@ def example(gap: str) -> Document:
     """The example of a position, with all emperor tiles, so that it can be played on."""
     tree = plain(read_file(EXAMPLES / f"{gap}.json"))
     there = {key[0]: key for key in tree["position"].get("tiles", ())}
-    tree["position"]["tiles"] = [there.get(letter, f"{letter}1") for letter in "ABC"]
+    own = tree["position"].get("own_tiles", "").split()
+    free = {
+        key[0]: key for n in (4, 3, 2, 1) for key in (f"A{n}", f"B{n}", f"C{n}") if key not in own
+    }
+    tree["position"]["tiles"] = [there.get(letter, free[letter]) for letter in "ABC"]
     return document_of(tree)
 
 

@@ -343,7 +343,8 @@ def use_celebrity(g: Table, seat: Seat, name: str):
 
 
 def own_tile_deeds(g: Table, seat: Seat) -> dict[str, Deed]:
-    """Clauses: entrance.grand-wray, entrance.grand-wray.used-up."""
+    """Clauses: entrance.grand-wray, entrance.grand-wray.used-up, entrance.grand-wray.nothing."""
+    needs_bonus = g.rules.procedure.idle_tile == "not-usable"
     found: dict[str, Deed] = {}
     for ability in of_kind(g, seat, "own_tiles"):
         for key in seat.own_tiles:
@@ -351,7 +352,8 @@ def own_tile_deeds(g: Table, seat: Seat) -> dict[str, Deed]:
             words = f"use tile {key[0]}{same_letter.index(key) + 1}"
             tile = g.rules.emperor_tile[key]
             steps = ability.steps["ABC".index(tile.letter)]
-            if not g.tile_used and seat.emperor >= steps:
+            idle = not any(possible(g, seat, effect) for effect in tile.reward)
+            if not g.tile_used and seat.emperor >= steps and not (needs_bonus and idle):
                 found[words] = partial(use_tile, g, seat, key, steps, ability.answered)
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulate.engine import codes as c
-from simulate.engine.additional import own_tile
+from simulate.engine.additional import own_tile, tile_brings
 from simulate.engine.state import FIRST_ENTRANCE
 from simulate.referee.reasons.case import Case, Reason, Reasons
 from simulate.words.names import krones
@@ -55,6 +55,11 @@ def refuse_use_tile(case: Case) -> Reason | None:
             f"the personal emperor tile {name} costs {steps} steps back; {case.player} is on space"
             f" {int(p.emperor)}",
             "entrance.grand-wray",
+        )
+    if case.rules.idle_tiles_kept and not tile_brings(g, case.rules, case.frame.player, k):
+        return case.because(
+            f"the personal emperor tile {name} would bring nothing now",
+            "entrance.grand-wray.nothing",
         )
     return None
 

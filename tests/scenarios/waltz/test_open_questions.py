@@ -80,6 +80,25 @@ def test_wray_staff(reading, vp):
     assert t.me.vp_from.get("staff", 0) == vp
 
 
+@pytest.mark.parametrize(
+    ("reading", "offered"),
+    [pytest.param("yes", True, marks=clause("entrance.grand-wray.nothing")), ("no", False)],
+)
+@pytest.mark.parametrize(("hand", "brings"), [([], False), ([1], True)])
+def test_wray_nothing(reading, offered, hand, brings):
+    """The second of C1 and C4 plays a staff card for nothing: there is none in an empty hand."""
+    t = Table(
+        HOTELS, rulings={"wray-nothing": reading}, entrance="grand-wray", emperor=6, hand=hand
+    )
+    own_tiles(t, "A1 A2 B1 B2 C1 C4").legal("use tile A1")
+    if not brings and not offered:
+        t.illegal("use tile C2")
+        return
+    t.does("use tile C2")
+    assert t.me.emperor == 3
+    assert [words for words in t.options if words.startswith("hire")] == ["hire 1"] * brings
+
+
 @pytest.mark.parametrize(("reading", "chosen"), [("forced", False), ("by-edition", True)])
 def test_forced_module_tiles_in_2015(reading, chosen):
     t = Table(
