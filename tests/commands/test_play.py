@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import json
 import re
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -223,3 +225,16 @@ def test_policies_lists_the_computer_players():
     assert result.exit_code == 0
     assert "random " in result.output
     assert "greedy " in result.output
+
+
+def test_a_game_under_a_patch_is_filmed_with_its_transcript(tmp_path: Path):
+    """Of one that the film shows, the referee can judge every step: it holds the patch itself."""
+    patch = Path(__file__).parents[2] / "examples" / "cheaper_kitchen_hand.toml"
+    html, transcript = tmp_path / "game.html", tmp_path / "game.json"
+    for options in (["--html", str(html)], ["--html", str(html), "--transcript", str(transcript)]):
+        done = CliRunner().invoke(
+            play, ["--policy", "random", "--players", "2", "--patch", str(patch), *options]
+        )
+        assert done.exit_code == 0, done.output
+        assert "Grand Austria Hotel" in html.read_text("utf-8")
+    assert json.loads(transcript.read_text("utf-8"))["rules"]["patches"]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from model import Ruleset, UserError, load_ruleset
+from model import Ruleset, load_ruleset
 from model.gaps import gaps
 from model.sources import sources
 from simulate import Game
@@ -65,12 +65,11 @@ def example(gap: str) -> Document:
 @pytest.mark.parametrize(("gap", "ruling", "reading"), cases())
 def test_both_play_an_example_alike_under_each_reading(gap: str, ruling: str, reading: str) -> None:
     document = example(gap)
+    if ruling not in load_ruleset(document.rules.spec).rulings:
+        pytest.skip("the question does not come up under the rules of the example")
     rulings = {**document.rules.rulings, ruling: reading}
     rules = document.rules.model_copy(update={"rulings": rulings})
-    try:
-        match, game = begun(document.model_copy(update={"rules": rules}))
-    except UserError:
-        pytest.skip("the question does not come up under the rules of the example")
+    match, game = begun(document.model_copy(update={"rules": rules}))
     match.compare()
     draw = random.Random(f"{gap} {ruling} {reading}")
     steps = [step.do for step in document.steps if step.do is not None]
