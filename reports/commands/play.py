@@ -12,7 +12,6 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from model.patch import read_patch
 from reports.commands.options import OUT_FILE, POLICY, TABLE, Count, ruleset_options
 from simulate.base import outputs
 
@@ -147,6 +146,8 @@ def play(
     )
     pickers = {label(name): chooser(name, narrator.game.rules) for name in set(names)}
     choose: Choose = partial(chosen, pickers)
+    from model.patch import read_patch
+
     patches = [read_patch(Path(file)) for file in variant["patches"]]
     recorder = None
     if transcript is not None:

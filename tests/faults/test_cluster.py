@@ -122,7 +122,7 @@ class Heard:
     def __init__(self) -> None:
         self.pids: list[int] = []
 
-    def told(self, task: int, message: int) -> None:
+    def received(self, task: int, message: int) -> None:
         self.pids.append(message)
 
     def lost(self, task: int, reason: str) -> None:

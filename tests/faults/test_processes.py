@@ -168,7 +168,7 @@ class Heard:
     def __init__(self) -> None:
         self.heard: list[tuple[int, Any]] = []
 
-    def told(self, task: int, message: Any) -> None:
+    def received(self, task: int, message: Any) -> None:
         self.heard.append((task, message))
 
     def lost(self, task: int, reason: str) -> None:
