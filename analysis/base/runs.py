@@ -111,11 +111,12 @@ def list_runs(root: Place | Store) -> list[Run]:
 def _read_manifest(folder: Folder, store: Store, name: str) -> Run:
     path = folder.path / name
     try:
-        told = read_manifest(folder, name)
+        manifest = read_manifest(folder, name)
     except DamagedError as error:
         fail(f"{path}: damaged manifest: {error}; delete it and rerun `gah simulate`")
-    config = Config(told.rules, told.players, told.table)
-    return Run(config, told.seed, told.games, told.ruleset_hash, told.partition, path, told, store)
+    config = Config(manifest.rules, manifest.players, manifest.table)
+    return Run(config, manifest.seed, manifest.games, manifest.ruleset_hash, manifest.partition,
+               path, manifest, store)  # fmt: skip
 
 
 def refuse_unfinished(run: Run) -> None:

@@ -16,9 +16,10 @@ from reports.commands.options import OUT_FILE, POLICY, TABLE, Count, ruleset_opt
 from simulate.base import outputs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from model import Ruleset
+    from model.patch import Patch
     from simulate.game import Game
     from simulate.narration.lines import Line
     from simulate.narration.transcript import Choose
@@ -146,22 +147,19 @@ def play(
     )
     pickers = {label(name): chooser(name, narrator.game.rules) for name in set(names)}
     choose: Choose = partial(chosen, pickers)
-    from model.patch import read_patch
-
-    patches = [read_patch(Path(file)) for file in variant["patches"]]
     recorder = None
     if transcript is not None:
         from simulate.referee.recorder import Recorder
 
         title = f"seed {seed}, game {game}: {', '.join(narrator.policies)}"
-        recorder = Recorder(ruleset, narrator.game, patches=patches, title=title)
+        recorder = Recorder(ruleset, narrator.game, patches=_patches(variant), title=title)
         choose = recorder.watch(choose)
     camera = None
     if html is not None:
         from reports.replay import Camera, page
 
         file = "" if transcript is None else str(transcript)
-        camera = Camera(narrator, patches=patches, file=file)
+        camera = Camera(narrator, patches=_patches(variant), file=file)
         choose = camera.watch(choose)
     told = narrator.tell(choose)
     show = printer()
@@ -177,6 +175,13 @@ def play(
         outputs.keep(html, page(camera.film))
 
 
+def _patches(variant: Mapping[str, Any]) -> list[Patch]:
+    """The patches of a variant, for transcripts, which hold the patches themselves."""
+    from model.patch import read_patch
+
+    return [read_patch(Path(file)) for file in variant["patches"]]
+
+
 def _sit(
     ruleset: Ruleset,
     players: int,
@@ -190,7 +195,6 @@ def _sit(
     variant: dict[str, Any],
 ) -> None:
     """A game with a person at the table, saved after each action; the page is written last."""
-    from model.patch import read_patch
     from reports.commands.sit import Sitting, new_save
     from simulate.engine.compile import compile_ruleset
     from simulate.policies import chooser
@@ -201,8 +205,7 @@ def _sit(
     if not all(1 <= seat <= players for seat in me):
         raise UserError(f"--me: seats are 1 to {players}")
     chooser(hint, compile_ruleset(ruleset)[0])  # there is one of that name
-    patches = [read_patch(Path(file)) for file in variant["patches"]]
-    session = resumed or Session.dealt(ruleset, players, *deal, patches=patches)
+    session = resumed or Session.dealt(ruleset, players, *deal, patches=_patches(variant))
     saved = transcript or resume or new_save()
     sitting = Sitting(session, [seat - 1 for seat in me], names, hint, saved)
     sitting.play()

@@ -20,6 +20,7 @@ from reports.text import Unit, count, interval, listing, number
 
 BETTER, WORSE = "better together", "worse together"
 ONE = Unit(1, 1, "VP")
+TOO_FEW = "The games are too few for pairs."
 
 
 def shown(results: Results, item: str = "") -> pd.DataFrame:
@@ -78,15 +79,20 @@ def tested(results: Results) -> str:
     parts = []
     for config, rows in families(results):
         known = rows.dropna(subset=["se"])
-        size = f"{number(float(known['detectable'].median()), 1)} VP" if len(known) else "no size"
+        if known.empty:
+            continue
+        size = f"{number(float(known['detectable'].median()), 1)} VP"
         parts.append(f"{size} with {config.players} ({count(int(rows['games'].max()))} games)")
+    reach = (
+        f"In an edition's games a pair is found {POWER:.0%} of the time if it differs by"
+        f" {listing(list(dict.fromkeys(parts)))}." if parts else TOO_FEW
+    )  # fmt: skip
     who = next(families(results))[0].policy
     most = count(int(results.pairs.groupby(["rules", "players"]).size().max()))
     return (
         f"Both cards in one random hand, {who} players: VP beyond the sum of what each adds alone,"
         f" tested over all {most} pairs of an edition and table at a false discovery rate of"
-        f" {FDR:.0%}. In an edition's games a pair is found {POWER:.0%} of the time if it differs"
-        f" by {listing(list(dict.fromkeys(parts)))}."
+        f" {FDR:.0%}. {reach}"
     )
 
 
@@ -95,7 +101,7 @@ def _reach(results: Results) -> str:
     known = [rows.dropna(subset=["se"]) for _, rows in families(results)]
     sizes = [float(rows["detectable"].median()) for rows in known if len(rows)]
     if not sizes:
-        return "The games are too few for pairs."
+        return TOO_FEW
     ends = dict.fromkeys(number(size, 1) for size in (min(sizes), max(sizes)))
     games = dict.fromkeys(count(int(rows["games"].max())) for rows in known if len(rows))
     return (

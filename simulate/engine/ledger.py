@@ -185,7 +185,7 @@ def receive_all(g, rules, who, goods):
 
 @compiled
 def gain(g, rules, who, row, src, times=1):
-    """Carry out a row of plain gains: krones, steps, VP, goods; all of them so many times."""
+    """Carry out a row of plain gains: krones, steps, VP, goods; each multiplied by ``times``."""
     p = g.players[who]
     e = rules.effects[row]
     if e[COL_KRONES] > 0:

@@ -40,7 +40,7 @@ def source_of(card):
 def start_effects(g, rules, who, first, n, src, times=1):
     """Gains happen at once; anything that asks the player becomes a frame.
 
-    ``times``: so many of each effect; of a gain it is one gain of that size.
+    ``times``: how often each effect comes; of a gain it is one gain of that size.
     """
     for row in range(first + n - 1, first - 1, -1):
         if rules.effects[row, COL_CODE] == E_GAIN:

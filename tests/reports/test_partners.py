@@ -75,7 +75,7 @@ def test_pairs_at_other_tables_are_folded(planted):
     pairs = pd.concat([planted.pairs, planted.pairs.assign(players=4)], ignore_index=True)
     said, table, others = partners.of_all(replace(planted, pairs=pairs))
     assert said.text.startswith("2 pairs can be shown (2021, 2 ")
-    assert "2 " in table.caption
+    assert "2021, 2 " in table.caption
     assert "At the table" not in table.head
     assert isinstance(others, More)
     (folded,) = others.blocks

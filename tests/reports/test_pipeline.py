@@ -89,9 +89,9 @@ def test_the_time_told_is_that_of_the_slowest_player_of_each_table():
     runs = [Run(rules, 2, table, 6_000, 1, Path("unused")) for table in tables]
     for run, slowest in zip(runs, ("random", "style", "plan"), strict=True):
         seconds = 6_000 / speeds[slowest] + schedule.ALL_PAGES
-        told, _ = schedule.announced([], [run], list, 1)
+        lines, _ = schedule.announced([], [run], list, 1)
         minutes = max(1, round(seconds / 60))
-        assert ("a minute" if minutes == 1 else f"about {minutes} minutes") in told
+        assert ("a minute" if minutes == 1 else f"about {minutes} minutes") in lines
     searching = Run(rules, 2, "search", 36_000, 1, Path("unused"))
     hours, _ = schedule.announced([], [], lambda: [searching], 1)
     assert "about 2 hours" in hours

@@ -329,7 +329,7 @@ def all_bonuses(g: Table, seat: Seat, due: Bonuses):
 def together(g: Table, parts: list[Any]):
     """Several things come at once: first what they bring, then what they ask, the last one first.
 
-    The books leave the order open (clause dance.order-free); no player would have it otherwise.
+    The books leave the order open (clause dance.order-free).
     """
     held: list[tuple[Any, bool]] = []
     for part in parts:

@@ -55,10 +55,10 @@ def example(gap: str) -> Document:
     tree = plain(read_file(EXAMPLES / f"{gap}.json"))
     there = {key[0]: key for key in tree["position"].get("tiles", ())}
     own = tree["position"].get("own_tiles", "").split()
-    free = {
-        key[0]: key for n in (4, 3, 2, 1) for key in (f"A{n}", f"B{n}", f"C{n}") if key not in own
-    }
-    tree["position"]["tiles"] = [there.get(letter, free[letter]) for letter in "ABC"]
+    tree["position"]["tiles"] = [
+        there.get(letter) or next(f"{letter}{n}" for n in range(1, 5) if f"{letter}{n}" not in own)
+        for letter in "ABC"
+    ]
     return document_of(tree)
 
 

@@ -161,19 +161,20 @@ def test_when_picasso_answers(reading: str):
     assert t.me.kitchen["wine"] == 1
 
 
-HARPIST_DRAWN = {
-    "deck": [127, 9, 12, 24, 45, 3], "guests": {75: "all"}, "vacant": "1.1", "rehearsal": "three",
-    "resting": "2 2 2 1", "kitchen": "4 champagne", "patches": (),
-}  # fmt: skip
-
-
-def within_an_offer(**rulings: str) -> Table:
-    """The Harpist, one of three cards drawn, sends the last dancer of a section that has its owner
-    draw three more."""
-    t = hall(**HARPIST_DRAWN, rulings=rulings).check_in(75, "1.1")
+def harpist_drawn(**rulings: str) -> Table:
+    """The Harpist is one of three cards drawn; the last dancer of section 4 has its owner draw
+    three more."""
+    t = hall(deck=[127, 9, 12, 24, 45, 3], guests={75: "all"}, vacant="1.1", rehearsal="three",
+             resting="2 2 2 1", kitchen="4 champagne", patches=(), rulings=rulings)  # fmt: skip
+    t.check_in(75, "1.1")
     while "hire 127" not in t.options:
         t.does("reward 1")
-    t.does("hire 127", "send to 2.bottom from section 4")
+    return t.does("hire 127")
+
+
+def within_an_offer() -> Table:
+    """She sends this dancer."""
+    t = harpist_drawn().does("send to 2.bottom from section 4")
     t.legal("hire 24", "hire 45", "hire 3")
     t.illegal("hire 9", "hire 12")
     return t
@@ -195,9 +196,7 @@ def test_cards_of_an_offer_wait_while_no_card_of_another_is_played():
 
 
 def test_by_the_other_reading_they_lie_under_the_deck_before():
-    t = hall(**HARPIST_DRAWN, rulings={"offer-rest-moment": "before-effect"}).check_in(75, "1.1")
-    while "hire 127" not in t.options:
-        t.does("reward 1")
-    t.does("hire 127").legal("bury 9", "bury 12")
+    t = harpist_drawn(**{"offer-rest-moment": "before-effect"})
+    t.legal("bury 9", "bury 12")
     t.does("bury 9", "send to 2.bottom from section 4", "hire 24", "bury 45")
     assert t.staff_deck()[-4:] == [9, 12, 45, 3]
