@@ -14,6 +14,7 @@ import click
 from simulate.fingerprint import RULES, fingerprint
 from tests.mutation.part import Options
 from tests.mutation.proving import proof_record, proof_text
+from tests.mutation.proving import unproven as unproven_in
 from tests.mutation.report import record, report
 from tests.mutation.results import ROOT, SURVIVORS, WORK
 from tests.mutation.survivors import read
@@ -41,6 +42,8 @@ RECORDS = ROOT / "verification"
 @click.option("--quick", is_flag=True, help="No map of lines, no known survivors: for samples.")
 @click.option("--again", is_flag=True,
               help="Only what survived before: for tests that were added since.")  # fmt: skip
+@click.option("--unproven", is_flag=True,
+              help="With --clauses: only those that the record has not proven; the rest is kept.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False),
               help="Folder of the reports, mutation_data.txt and mutation_code.txt. Default:"
               " verification/; of a sample or of some tests that of --work.")  # fmt: skip
@@ -48,7 +51,8 @@ RECORDS = ROOT / "verification"
               help="Folder of results and of what is needed meanwhile.")  # fmt: skip
 def main(
     parts: str | None, clauses: bool, sample: int | None, seed: int, workers: int, only: str,
-    folders: str, budget: float, quick: bool, again: bool, out: Path | None, work: Path,
+    folders: str, budget: float, quick: bool, again: bool, unproven: bool, out: Path | None,
+    work: Path,
 ) -> None:  # fmt: skip
     """Mutation testing of the rules data and the rules code.
 
@@ -57,7 +61,8 @@ def main(
     """
     if clauses:
         folder = out or (work if only or parts else RECORDS)
-        prove(parts, only, workers, again, folder, work, sample)
+        chosen = unproven_in(RECORDS / "clauses.json") if unproven else None
+        prove(parts, only, workers, again, folder, work, sample, chosen)
         return
     whole = not (sample or only or folders or quick)
     folder = out or (RECORDS if whole else work)
@@ -84,7 +89,7 @@ def main(
 
 def prove(
     parts: str | None, only: str, workers: int, again: bool, folder: Path, work: Path,
-    sample: int | None,
+    sample: int | None, chosen: list[str] | None,
 ) -> None:  # fmt: skip
     """Prove the clauses one by one and write clauses.txt and clauses.json to a folder."""
     play = fingerprint([RULES]) if folder.resolve() == RECORDS else {}
@@ -96,6 +101,7 @@ def prove(
             "again": again,
             "work": str(work),
             "sample": sample,
+            "chosen": chosen,
         }
         command = [sys.executable, "-m", "tests.mutation.proving", json.dumps(options)]
         plain = {"NUMBA_DISABLE_JIT": "1"} if part == "code" else {}
@@ -103,7 +109,8 @@ def prove(
         if status:
             raise SystemExit(status)
     folder.mkdir(parents=True, exist_ok=True)
-    found = proof_record(work, only, folder / "clauses.json") | {"play": play}
+    before = folder / "clauses.json" if chosen is None else RECORDS / "clauses.json"
+    found = proof_record(work, only, before) | {"play": play}
     (folder / "clauses.json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     (folder / "clauses.txt").write_text(proof_text(found), "utf-8")
     click.echo(f"record: {folder / 'clauses.txt'}")

@@ -27,6 +27,7 @@ KINDS = {
     "data": "with a place in the data",
     "code": "that name a line of the engine",
 }
+OF = {"data": "data", "code": "code", "notice": "code", "former": "code"}  # a rate's part
 FORMER = 60  # clauses, by lot, whose siblings are also tried by the former criterion
 
 
@@ -40,12 +41,14 @@ def results(work: Path, part: str) -> Results:
 
 
 def run(
-    part: str, only: str, workers: int, again: bool, work: Path, sample: int | None = None
-) -> None:
+    part: str, only: str, workers: int, again: bool, work: Path, sample: int | None = None,
+    chosen: list[str] | None = None,
+) -> None:  # fmt: skip
     """Change each place and run the tests of its clauses; what is known already is left.
 
     ``again``: also try once more what was not noticed; ``sample``: how many clauses
-    have a sibling asked, and how many with a place in the data are tried at all.
+    have a sibling asked, and how many with a place in the data are tried at all;
+    ``chosen``: only these clauses.
     """
     import pytest
     from hypothesis import settings
@@ -74,14 +77,14 @@ def run(
             places[job.key] = {id: tests.digest(id, job.changes) for id in job.clauses}
         named = {id: len(numbers) for id, numbers in tests.by_clause.items()}
         number = {job.key: len(job.changes) for job in every}
-        asked = {"tests": named, "places": places, "changes": number}
+        asked = {"tests": named, "places": places, "changes": number, "chosen": chosen}
         places_file(work, part).write_text(json.dumps(asked), "utf-8")
         todo = [job for job in every if remaining(job, current(job.key), again)]
         print(f"{part}: {len(every)} places, {len(todo)} to change", file=sys.stderr, flush=True)
         return todo
 
     def wanted(id: str) -> bool:
-        return matches(id, only)
+        return matches(id, only) and (chosen is None or id in chosen)
 
     def current(key: str) -> Line:
         """What is known of a place and still holds."""
@@ -138,8 +141,8 @@ def places_file(work: Path, part: str) -> Path:
 
 
 def asked_of(work: Path, part: str) -> dict[str, Any]:
-    """What was asked of a part: the clauses of each place, their tests, the number of changes;
-    empty if nothing was."""
+    """What was asked of a part: the clauses of each place, their tests, the number of changes, and
+    which clauses were chosen (None: all); empty if nothing was."""
     path = places_file(work, part)
     found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     return found
@@ -169,21 +172,22 @@ def remaining(job: Any, known: Line, again: bool = False) -> bool:
 
 
 def proof_record(work: Path, only: str = "", before: Path | None = None) -> dict[str, Any]:
-    """What the proofs came to, clause by clause. Of a part that was not begun what the record
-    ``before`` says, which named the same criterion for it."""
+    """What the proofs came to, clause by clause. Of a part that was not begun, and of a clause that
+    was not tried, what the record ``before`` says, which named the same criterion for it; so are
+    the siblings' rates of a part of which only some clauses were tried."""
     from tests.mutation.by_clause import former, noticed_of, verdicts
 
     places: dict[str, dict[str, str]] = {}
     known: dict[str, Line] = {}
     tests: dict[str, int] = {}
     changes: dict[str, int] = {}
-    begun = []
+    begun: dict[str, list[str] | None] = {}  # the clauses of a part that were chosen; None: all
     for part in KINDS:
         if asked := asked_of(work, part):
             places |= asked["places"]
             tests |= asked["tests"]
             changes |= asked["changes"]
-            begun.append(part)
+            begun[part] = asked.get("chosen")
             known |= results(work, part).known
     reasons = read(SURVIVORS).get("clauses", {})
     found = verdicts(places, known, tests, reasons, changes, begun)
@@ -197,26 +201,43 @@ def proof_record(work: Path, only: str = "", before: Path | None = None) -> dict
     siblings["notice"] = [one["notices"] for one in pairs]
     siblings["former"] = list(former(noticed_of(places, known, changes)).values())
     told = json.loads(before.read_text("utf-8")) if before and before.exists() else {}
-    earlier = {kind: told for kind in KINDS if told and kind not in begun}
+    kept: Counter[str] = Counter()
     for id, one in found.items():
-        known = earlier.get(one["by"], {}).get("clauses", {}).get(id, {})
-        if known.get("by") == one["by"]:
-            found[id] = {**one, **known}
+        by, former_one = one["by"], told.get("clauses", {}).get(id, {})
+        asked_now = by in begun and (begun[by] is None or id in begun[by])
+        if not asked_now and former_one.get("by") == by:
+            found[id] = {**one, **former_one}
+            kept[by] += not former_one["unrun"]
+    whole = [kind for kind in KINDS if kind in begun and not kept[kind]]
+    rates = {kind: share(seen) for kind, seen in siblings.items() if seen and OF[kind] in whole}
     return {
         "date": datetime.date.today().isoformat(),
         "commit": commit(),
         "digest": digest(),
-        "earlier": {kind: _first_of(one, kind) for kind, one in earlier.items()},
-        "placebo": {kind: share(seen) for kind, seen in siblings.items() if seen},
-        "apart": share([one["apart"] for one in pairs]) if pairs else None,
+        "earlier": {kind: {**_first_of(told, kind), "kept": n} for kind, n in kept.items() if n},
+        "placebo": told.get("placebo", {}) | rates,
+        "apart": (
+            share([one["apart"] for one in pairs])
+            if pairs and "code" in whole
+            else told.get("apart")
+        ),
         "clauses": {id: one for id, one in found.items() if matches(id, only)},
     }
 
 
 def _first_of(told: dict[str, Any], kind: str) -> dict[str, str]:
     """Date and commit of what a record says of a kind, which may itself be of an earlier one."""
-    known: dict[str, str] = told.get("earlier", {}).get(kind, {})
-    return known or {key: told[key] for key in ("date", "commit")}
+    known = told.get("earlier", {}).get(kind, told)
+    return {key: known[key] for key in ("date", "commit")}
+
+
+def unproven(record: Path) -> list[str]:
+    """The clauses that a record does not prove, or does not have."""
+    told = json.loads(record.read_text("utf-8"))["clauses"] if record.exists() else {}
+    return [
+        id for id, one in clauses().items()
+        if one.status != "out-of-scope" and not told.get(id, {}).get("proven")
+    ]  # fmt: skip
 
 
 def share(seen: list[bool]) -> dict[str, Any]:
@@ -253,7 +274,8 @@ def proof_text(record: dict[str, Any]) -> str:
         share = f"{proven / len(run):.1%}" if run else "none"
         more = f"; {len(those) - len(run)} more are not tried yet" if run != those else ""
         when = record["earlier"].get(kind)
-        then = f", as found on {when['date']} at commit {when['commit'][:12]}" if when else ""
+        some = f"{when['kept']} of them " if when and when["kept"] < len(run) else ""
+        then = f", {some}as found on {when['date']} at commit {when['commit'][:12]}" if when else ""
         lines += wrapped(f"{proven} of {len(run)} clauses {words} are proven ({share}){then}{more}")
     lines += ["", "Own tests and those of a sibling", "--------------------------------"]
     rates = {"apart": record.get("apart"), **record["placebo"]}
@@ -309,6 +331,6 @@ if __name__ == "__main__":
     given = json.loads(sys.argv[1])
     try:
         run(given["part"], given["only"], given["workers"], given["again"], Path(given["work"]),
-            given["sample"])  # fmt: skip
+            given["sample"], given["chosen"])  # fmt: skip
     except KeyboardInterrupt:
         sys.exit(130)

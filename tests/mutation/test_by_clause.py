@@ -19,7 +19,14 @@ from tests.mutation.by_clause import (
 )
 from tests.mutation.conditions import mutant_of
 from tests.mutation.data_mutants import DataMutant, Edit, spots
-from tests.mutation.proving import proof_record, proof_text, remaining
+from tests.mutation.proving import (
+    places_file,
+    proof_record,
+    proof_text,
+    remaining,
+    results,
+    unproven,
+)
 
 
 def change(path: str, words: str, *keys: str) -> DataMutant:
@@ -184,6 +191,32 @@ def test_a_clause_whose_tests_all_fail_without_the_siblings_rule_as_well_is_not_
     assert found["reason"] == "its tests do not tell it from pass.wait"
 
 
+def test_a_run_over_the_unproven_clauses_keeps_what_the_record_says_of_the_others(tmp_path):
+    proven, tried = [id for id, one in clauses().items() if proven_by_data(one)][:2]
+    entry = {"by": "data", "places": 1, "proven": True, "missing": [], "excused": {}, "unrun": 0,
+             "reason": "", "placebo": None}  # fmt: skip
+    rate = {"tried": 9, "prove": 1, "low": 0.0, "high": 0.5}
+    told = {
+        "date": "2026-01-02", "commit": "1234", "apart": rate, "placebo": {"code": rate},
+        "clauses": {proven: entry, tried: {**entry, "proven": False, "missing": ["a"]}},
+    }  # fmt: skip
+    before = tmp_path / "clauses.json"
+    before.write_text(json.dumps(told), "utf-8")
+    assert tried in unproven(before)
+    assert proven not in unproven(before)
+    asked = {"places": {"a": {tried: "1"}}, "tests": {tried: 1}, "changes": {"a": 1}}
+    places_file(tmp_path, "data").write_text(json.dumps({**asked, "chosen": [tried]}), "utf-8")
+    results(tmp_path, "data").add(
+        "a", found={tried: "t"}, of={tried: "1"}, tried={tried: 1}, apart={}, outcome="tried"
+    )
+    found = proof_record(tmp_path, before=before)
+    assert found["clauses"][tried]["proven"]
+    assert found["clauses"][proven] == entry
+    assert found["earlier"] == {"data": {"date": "2026-01-02", "commit": "1234", "kept": 1}}
+    assert (found["apart"], found["placebo"]) == (rate, {"code": rate})
+    assert "1 of them as found on 2026-01-02" in proof_text(found)
+
+
 def part_with(fails: dict[str, set[str]], shared: str = "") -> ClausePart:
     """Tests that fail under changes: by the clause whose rule is gone their names."""
     rules = {
@@ -278,12 +311,12 @@ def test_a_record_keeps_what_an_earlier_one_says_of_a_part_that_was_not_begun(tm
     before.write_text(json.dumps(told), "utf-8")
     found = proof_record(tmp_path, before=before)
     when = {"date": "2026-01-02", "commit": "1234"}
-    assert found["earlier"] == {"data": when, "code": when}
+    assert found["earlier"] == {"data": {**when, "kept": 1}}
     assert found["clauses"][id] == {**entry, "placebo": None}
     assert found["clauses"][MINE]["unrun"] == 1  # proven by another criterion then
     assert "as found on 2026-01-02 at commit 1234" in proof_text(found)
     before.write_text(json.dumps(found | {"date": "2027-01-01", "commit": "5"}), "utf-8")
-    assert proof_record(tmp_path, before=before)["earlier"]["data"] == when
+    assert proof_record(tmp_path, before=before)["earlier"]["data"] == {**when, "kept": 1}
     told["clauses"] = {id: line}
     before.write_text(json.dumps(told), "utf-8")
     assert proof_record(tmp_path, before=before)["clauses"][id]["unrun"] == 1
