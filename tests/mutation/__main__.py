@@ -43,7 +43,8 @@ RECORDS = ROOT / "verification"
 @click.option("--again", is_flag=True,
               help="Only what survived before: for tests that were added since.")  # fmt: skip
 @click.option("--unproven", is_flag=True,
-              help="With --clauses: only what the record has not proven; the rest is kept.")  # fmt: skip
+              help="With --clauses: only what the record has not proven; it keeps the"
+              " rest.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False),
               help="Folder of the reports, mutation_data.txt and mutation_code.txt. Default:"
               " verification/; of a sample or of some tests that of --work.")  # fmt: skip
