@@ -14,7 +14,7 @@ from model.names import meant
 from model.sources import sources
 from reports.commands.options import OUT_FOLDER, user_errors
 from simulate.base.files import write_whole
-from simulate.verify.gaps.counts import Met, read
+from simulate.verify.gaps.counts import Met, read, together
 
 WIDTH = 100
 
@@ -51,7 +51,9 @@ def _played(id: str) -> str:
 @click.option(
     "--counts",
     type=click.Path(path_type=Path),
-    help="The counts of a verification (verify.json); adds how many games met each position.",
+    multiple=True,
+    help="The counts of a verification (verify.json): adds how many games met each position."
+    " Repeat for several.",
 )
 @click.option(
     "--examples",
@@ -59,7 +61,7 @@ def _played(id: str) -> str:
     help="Build the least example of each that was met, as a transcript in this folder.",
 )
 @user_errors
-def gaps(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> None:
+def gaps(ids: tuple[str, ...], counts: tuple[Path, ...], examples: Path | None) -> None:
     """List the positions that the rulebooks leave open, and the rulings that decide them.
 
     With --counts it shows how often games met each; with --examples as well it plays those games
@@ -70,13 +72,13 @@ def gaps(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> No
             raise UserError(
                 f"no open position {id}; `gah rules gaps` lists them{meant(id, register.gaps())}"
             )
-    if examples is not None and counts is None:
+    if examples is not None and not counts:
         raise UserError("--examples needs --counts FILE: the games that met the positions")
-    found = read(counts) if counts else None
+    found = together(map(read, counts)) if counts else None
     wanted = {id: gap for id, gap in register.gaps().items() if not ids or id in ids}
     if examples is None or found is None:
         for id, gap in wanted.items():
-            met = "" if found is None else met_by(found.games(id))
+            met = "" if found is None else met_by(found.games.get(id))
             click.echo("\n".join(lines(id, gap, met)))
         return
     build(list(wanted), found, examples)
@@ -92,18 +94,24 @@ def build(ids: list[str], found: Met, folder: Path) -> None:
     from simulate.referee.telling import lines as told_by
     from simulate.verify.gaps.examples import example
 
-    witnesses = {id: found.gaps[id].witness for id in ids if id in found.gaps}
-    met = {id: witness for id, witness in witnesses.items() if witness is not None}
+    met = {id: found.witnesses[id] for id in ids if id in found.witnesses}
+    failed = []
     for id in track(met, "reducing", console=plain_console(stderr=True), transient=True):
-        document = example(id, met[id], found.seed)
+        try:
+            document = example(id, *met[id])
+        except UserError as error:
+            failed.append(str(error))
+            continue
         write_whole(folder / f"{id}.json", text_of(document).encode())
         found_there = ending(document)
         told = "\n".join(told_by(found_there.verdict, id))
         write_whole(folder / f"{id}.txt", f"{told}\n".encode())
         write_whole(folder / f"{id}.svg", found_there.drawn.encode())
     without = {
-        "never met": [id for id in ids if id in witnesses and id not in met],
-        "not counted yet": [id for id in ids if id not in witnesses],
+        "never met": [id for id in ids if id in found.games and id not in met],
+        "not counted yet": [id for id in ids if id not in found.games],
     }
     said = [f"{why}: {', '.join(those)}" for why, those in without.items() if those]
-    click.echo("; ".join([f"{len(met)} examples in {folder}", *said]))
+    click.echo("; ".join([f"{len(met) - len(failed)} examples in {folder}", *said]))
+    if failed:
+        raise UserError("; ".join(failed))

@@ -8,8 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from model import UserError
 from model.clauses import clauses
 from simulate.actions import to_words
@@ -21,13 +19,12 @@ from simulate.referee.expectations import Expectations
 from simulate.referee.laying import Faults, faults_of
 from simulate.referee.lenient import superfluous, supplied
 from simulate.referee.phrases import parts
-from simulate.referee.pieces import Known
-from simulate.referee.position import put
+from simulate.referee.position import start_of
 from simulate.referee.readout import state_of, state_text
 from simulate.referee.reasons import Case, Reason, cited, explain
 from simulate.referee.recovery import Recovery
 from simulate.referee.rules import resolve
-from simulate.referee.setting_up import dealt, set_up
+from simulate.referee.setting_up import dealt
 from simulate.referee.stepper import (
     CELEBRITIES,
     CELEBRITY,
@@ -105,7 +102,7 @@ class Judge:
         self.ruleset, program = resolve(document.rules, folder)
         self.lexicon = Lexicon(self.ruleset, document.names, program)
         try:
-            games, known = self._start()
+            games, known = start_of(document, self.lexicon)
         except UserError as error:
             raise Faults([*faults_of(error), *self._unreadable()]) from None
         self.stepper = Stepper(self.lexicon.program, games, known)
@@ -113,12 +110,6 @@ class Judge:
         self._ways = ""  # what may have come before a step that is not legal
         self._last: _Change | None = None
         self._recovery = Recovery(self.lexicon, self.stepper)
-
-    def _start(self) -> tuple[np.ndarray, Known]:
-        if self.document.setup is not None:
-            return set_up(self.lexicon, self.document.setup)
-        assert self.document.position is not None
-        return put(self.lexicon, self.document.position)
 
     def _unreadable(self) -> Iterator[str]:
         """What means nothing among the steps, wherever the game stands."""

@@ -13,12 +13,24 @@ import numpy as np
 
 from model import UserError
 from simulate.engine import codes as c
+from simulate.referee.document import Document
 from simulate.referee.fields import GAME, SEAT, Field, PlayerForm, PositionForm, Stage, View
 from simulate.referee.laying import Faults, at
 from simulate.referee.pieces import Known, clear
-from simulate.referee.setting_up import dealt, given_cards, known
+from simulate.referee.setting_up import dealt, given_cards, known, set_up
 from simulate.referee.unknown import Unknown
 from simulate.words.lexicon import Lexicon
+
+
+def start_of(document: Document, lexicon: Lexicon) -> tuple[np.ndarray, Known]:
+    """The game at the start of a transcript, set-up or position, and what is known of its decks.
+
+    Raises Faults naming the places in the file.
+    """
+    if document.setup is not None:
+        return set_up(lexicon, document.setup)
+    assert document.position is not None
+    return put(lexicon, document.position)
 
 
 def put(lexicon: Lexicon, form: PositionForm) -> tuple[np.ndarray, Known]:

@@ -57,9 +57,6 @@ def gaps_of_decision(g, rules, f, memo, tally):
         found(g, k.G_BELOW_ZERO, memo, tally)
     if g.staff_deck_size == 0:
         found(g, k.G_STAFF_DECK_SHORT, memo, tally)
-    for i in range(len(g.row)):
-        if g.row[i] < 0:
-            found(g, k.G_ROW_GAP, memo, tally)
 
 
 @compiled
@@ -128,6 +125,9 @@ def gaps_of_action(g, rules, f, act, memo, tally):
             found(g, k.G_EMPTY_ACTION, memo, tally)
         elif p.extra_dice[a] > 0:
             found(g, k.G_EXTRA_DICE, memo, tally)
+    elif kind == c.TAKE_GUEST:
+        if short_row_with_guests(g) and not p.refill_after:
+            found(g, k.G_ROW_GAP, memo, tally)
     elif kind == c.CHECK_IN:
         gaps_of_check_in(g, rules, f, p.cafe[a], memo, tally)
         gap_of_group(g, rules, p, b_of(act), memo, tally)
@@ -147,6 +147,19 @@ def gaps_of_action(g, rules, f, act, memo, tally):
             found(g, k.G_BARE_HOTEL, memo, tally)
         elif connected(rest) != rest:
             found(g, k.G_TORN_HOTEL, memo, tally)
+
+
+@compiled
+def short_row_with_guests(g):
+    """Has the row a free place, and can more guests be drawn than the one for the guest taken?"""
+    guests = g.guest_deck_size - g.guest_next
+    for i in range(g.guest_discard_size):
+        if not g.guest_kept[g.guest_discard[i]]:
+            guests += 1
+    for i in range(len(g.row)):
+        if g.row[i] < 0:
+            return guests > 1
+    return False
 
 
 @compiled

@@ -161,7 +161,7 @@ def told(found: Found) -> dict[str, Any]:
         "rules": one.setting.rules,
         "options": OPTIONS[one.setting.option],
         **({"assumptions": one.setting.assumptions} if one.setting.sampled else {}),
-        **({"patched": True} if one.setting.patches else {}),
+        **({"patches": one.setting.ending} if one.setting.ending else {}),
         "players": one.players,
         "policy": one.policy,
         "game": one.game,

@@ -48,9 +48,14 @@ class Setting:
         return plain(self.spec)
 
     @property
+    def ending(self) -> str:
+        """The key of PATCHES that it is played with; "" without any."""
+        return next((end for end in PATCHES if self.spec.endswith(end)), "")
+
+    @property
     def patches(self) -> tuple[Path, ...]:
         """The patches that lie over it."""
-        return next((some for end, some in PATCHES.items() if self.spec.endswith(end)), ())
+        return PATCHES.get(self.ending, ())
 
     def load(self) -> Ruleset:
         """Resolve the ruleset. Raises UserError for an unknown spec."""

@@ -42,7 +42,7 @@ class Match:
 
     positions counts the decisions at which both were compared. witness_by: the witness plays by
     this ruleset, to show that a difference of rules is found. game: one to begin with, between the
-    actions of a turn or before one.
+    actions of a turn, before one, or at the beginning of its set-up.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Match:
     ) -> None:
         self.ruleset = ruleset
         self.game = game or Game(ruleset, players, seed, number)
-        self.recorder = Recorder(ruleset, self.game, here=game is not None)
+        self.recorder = Recorder(ruleset, self.game, here=game is not None and at_turn(game.state))
         self.steps: list[str] = []
         self.positions = 0
         self.told = 0

@@ -18,7 +18,7 @@ from model.sources import sources
 from simulate import Game
 from simulate.actions import from_words
 from simulate.referee.document import Document
-from simulate.referee.position import put
+from simulate.referee.position import start_of
 from simulate.referee.rules import resolve
 from simulate.referee.writing import document_of, plain, read_file
 from simulate.words.lexicon import Lexicon
@@ -42,7 +42,7 @@ def cases() -> Iterator[tuple[str, str, str]]:
 def begun(document: Document, witness_by: Ruleset | None = None) -> tuple[Match, Game]:
     """The position of an example, laid out for both."""
     ruleset, program = resolve(document.rules)
-    games, _ = put(Lexicon(ruleset, document.names, program), document.position)
+    games, _ = start_of(document, Lexicon(ruleset, document.names, program))
     game = Game(program, document.players)
     game.games[:] = games
     match = Match(ruleset, document.players, 1, witness_by=witness_by, game=game)
@@ -52,7 +52,10 @@ def begun(document: Document, witness_by: Ruleset | None = None) -> tuple[Match,
 
 def example(gap: str) -> Document:
     """The example of a position, with all emperor tiles, so that it can be played on."""
-    tree = plain(read_file(EXAMPLES / f"{gap}.json"))
+    document = read_file(EXAMPLES / f"{gap}.json")
+    if document.position is None:
+        return document
+    tree = plain(document)
     there = {key[0]: key for key in tree["position"].get("tiles", ())}
     own = tree["position"].get("own_tiles", "").split()
     tree["position"]["tiles"] = [

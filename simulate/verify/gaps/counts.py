@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -24,7 +26,7 @@ class Told:
     game: Annotated[int, Field(ge=0, lt=2**31)]
     step: Annotated[int, Field(ge=0, lt=2**16)]
     assumptions: str | None = None
-    patched: bool = False  # played with a patch under which rare states are common
+    patches: str = ""  # a key of `simulate.verify.verification.PATCHES`
 
 
 @dataclass(frozen=True)
@@ -36,21 +38,41 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Met:
+class Record:
     """Of each open position what a verification of this seed met."""
 
     seed: Annotated[int, Field(ge=0, lt=2**63)]
     gaps: dict[str, Position]
 
-    def games(self, id: str) -> int | None:
-        """The games of all policies that met a position; None if it was not looked for."""
-        return sum(self.gaps[id].games.values()) if id in self.gaps else None
+
+@dataclass(frozen=True)
+class Met:
+    """What several verifications met.
+
+    games: of each position that any of them looked for, how many games of all policies met it;
+    witnesses: of each that was met a game, from the first record that has one, and its seed.
+    """
+
+    games: dict[str, int]
+    witnesses: dict[str, tuple[Told, int]]
 
 
-def read(path: Path) -> Met:
+def together(records: Iterable[Record]) -> Met:
+    """What some verifications met, their games added up."""
+    games: Counter[str] = Counter()
+    witnesses: dict[str, tuple[Told, int]] = {}
+    for record in records:
+        for id, one in record.gaps.items():
+            games[id] += sum(one.games.values())
+            if one.witness is not None:
+                witnesses.setdefault(id, (one.witness, record.seed))
+    return Met(dict(games), witnesses)
+
+
+def read(path: Path) -> Record:
     """The record of a verification in a JSON file. Raises UserError if it is none."""
     try:
-        return reading.load_as(Met, path, MAX_BYTES)
+        return reading.load_as(Record, path, MAX_BYTES)
     except UserError as error:
         raise UserError(
             f"{path}: not the counts of a verification, which `gah check verify` writes ({error})"

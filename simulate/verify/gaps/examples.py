@@ -2,7 +2,8 @@
 
 The game is played again up to the position; the transcript starts at the turn in which it came up.
 Then everything that can be left out is left out, as long as the position still comes up: cards,
-rooms, goods, krones, dice, steps (reduced part by part, as Zeller and Hildebrandt did, 2002).
+rooms, goods, krones, dice, steps (reduced part by part, as Zeller and Hildebrandt did, 2002), and
+the patches under which a rare state was met. A position of the set-up starts with the set-up.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 from model import UserError
 from model.gaps import gaps
+from model.patch import read_patch
 from simulate import policies
 from simulate.engine import codes as c
 from simulate.fingerprint.rulesets import OPTIONS, SAMPLED
@@ -25,7 +27,7 @@ from simulate.verify.gaps.counts import Told
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
 from simulate.verify.run import Witness
 from simulate.verify.table import CheckedTable
-from simulate.verify.verification import Setting
+from simulate.verify.verification import PATCHES, Setting
 from simulate.words.lexicon import Lexicon
 
 Tree = dict[str, Any]
@@ -41,6 +43,7 @@ class Example:
     def __init__(self, gap: str, witness: Witness, seed: int) -> None:
         self.gap, self.witness, self.seed = gap, witness, seed
         self.table = CheckedTable(witness.setting.load())
+        self.patches = [read_patch(file) for file in witness.setting.patches]
         self._lexicons: dict[str, Lexicon] = {}
 
     def build(self) -> Document:
@@ -61,7 +64,7 @@ class Example:
         step = self.witness.step
         for first in range(step, -1, -1):
             game = self.at(first)
-            if not begins_turn(game):
+            if first and not begins_turn(game):
                 continue
             document = self.transcript(game, first, step + 1)
             if self.meets(document):
@@ -72,7 +75,7 @@ class Example:
 
     def transcript(self, game: Game, first: int, last: int) -> Document:
         """Decisions ``first`` to ``last`` - 1 of the game, from a position."""
-        recorder = Recorder(self.table.ruleset, game)
+        recorder = Recorder(self.table.ruleset, game, patches=self.patches)
         for step in range(first, last):
             if game.over:
                 break
@@ -135,10 +138,21 @@ def begins_turn(game: Game) -> bool:
 
 def reductions(tree: Tree) -> Iterator[Tree]:
     """The transcript with one part less, large parts first."""
-    position = tree["position"]
     yield from _fewer_options(tree)
+    start = "position" if "position" in tree else "setup"
     for key in DECKS:
-        yield from _less_of(tree, ("position",), key)
+        yield from _less_of(tree, (start,), key)
+    if start == "position":
+        yield from _less_of_position(tree)
+    for length in (4, 3, 2, 1):
+        for i in range(len(tree["steps"]) - length + 1):
+            yield _with(tree, ("steps",), tree["steps"][:i] + tree["steps"][i + length :])
+
+
+def _less_of_position(tree: Tree) -> Iterator[Tree]:
+    """The transcript with less of what the players have, fewer dice, in an earlier round."""
+    position = tree["position"]
+    yield from _lower(tree, ("position",), "round")
     for name in position.get("players", {}):
         path = ("position", "players", name)
         player = position["players"][name]
@@ -159,9 +173,6 @@ def reductions(tree: Tree) -> Iterator[Tree]:
             yield from _lower(tree, path, key)
     if len(position.get("dice", ())) > 1:
         yield from _less_of(tree, ("position",), "dice")
-    for length in (4, 3, 2, 1):
-        for i in range(len(tree["steps"]) - length + 1):
-            yield _with(tree, ("steps",), tree["steps"][:i] + tree["steps"][i + length :])
 
 
 def serves(step: Tree | str) -> bool:
@@ -205,13 +216,15 @@ def _less_of(tree: Tree, path: tuple[str, ...], key: str) -> Iterator[Tree]:
 
 
 def _fewer_options(tree: Tree) -> Iterator[Tree]:
-    """The ruleset without an option; without the day side, boards have no names."""
+    """The ruleset without patches or an option; without the day side, boards have no names."""
+    if "patches" in tree["rules"]:
+        yield _without(tree, ("rules", "patches"))
     for key in ("hands", "boards", "promos"):
         if key not in tree["rules"]:
             continue
         smaller = _without(tree, ("rules", key))
         if key == "boards":
-            for player in smaller["position"].get("players", {}).values():
+            for player in smaller.get("position", {}).get("players", {}).values():
                 player.pop("board", None)
         yield smaller
 
@@ -245,9 +258,9 @@ def example(gap: str, witness: Told, seed: int) -> Document:
     """
     if witness.options not in OPTIONS or witness.policy not in policies.names():
         raise UserError(f"{gap}: no game that a verification plays: {witness}")
-    if witness.patched:
-        raise UserError(f"{gap}: met with a patch only, which no transcript can name")
-    spec = witness.rules + (SAMPLED if witness.assumptions else "")
+    if witness.patches and witness.patches not in PATCHES:
+        raise UserError(f"{gap}: no patches of a verification: {witness.patches}")
+    spec = witness.rules + (SAMPLED if witness.assumptions else "") + witness.patches
     setting = Setting(spec, OPTIONS.index(witness.options))
     places = (witness.players, witness.policy, witness.game, witness.step)
     document = Example(gap, Witness(setting, *places), seed).build()

@@ -9,7 +9,7 @@ from simulate.actions import from_words
 from simulate.engine.hotel import neighbours
 from simulate.referee.document import Document
 from simulate.referee.pieces import Known
-from simulate.referee.position import put
+from simulate.referee.position import start_of
 from simulate.referee.stepper import RESHUFFLE, ROLL, Mark, Stepper
 from simulate.verify.check_codes import M_GAPS, M_SIZE
 from simulate.verify.gap_codes import GAPS
@@ -56,16 +56,16 @@ class WatchedStepper(Stepper):
 
 
 def gaps_met(document: Document, lexicon: Lexicon) -> set[str]:
-    """The open positions in a transcript that starts from a position.
+    """The open positions in a transcript.
 
     ``lexicon``: of the transcript's ruleset and players. Raises UserError if a step is not legal.
     """
-    if document.position is None:
-        raise UserError("the transcript has no position")
-    games, known = put(lexicon, document.position)
+    games, known = start_of(document, lexicon)
     stepper = WatchedStepper(lexicon.program, games, known)
     stepper.run()
     for step in document.steps:
+        if step.by is not None and lexicon.seat(step.by) != stepper.player:
+            raise UserError(f"{step.by} is not to decide")
         if step.do is not None:
             action = from_words(stepper.rules, step.do)
             if action not in stepper.legal():
