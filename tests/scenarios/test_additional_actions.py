@@ -31,6 +31,11 @@ def test_the_four_additional_actions_before_and_after_the_die(spec):
     assert t.legal_kinds() == KINDS | {"end"}
 
 
+@clause("additional.kinds")
+def test_each_of_the_four_kinds_may_be_done():
+    assert Table(dice="1", **ALL).legal_kinds() >= KINDS
+
+
 @clause("turn.additional-actions")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_additional_actions_between_the_guest_and_the_die(spec):

@@ -175,6 +175,12 @@ def test_a_card_for_nothing(spec):
     assert t.me.krones == 0
 
 
+@clause("reward.hire-free")
+def test_a_card_that_the_hand_could_not_pay():
+    t = Table(krones=0, guests={104: "all"}, vacant="1.2", hand=[25]).check_in(104, "1.2")
+    t.legal("hire 25")
+
+
 @clause("reward.draw")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(("guest", "drawn"), [(50, [9]), (55, [9, 12])])
@@ -192,6 +198,12 @@ def test_three_cards_drawn_and_one_of_them_played(guest, price, spec):
     t.illegal("hire 1", "hire 2")  # a fourth card of the deck; the hand
     t.does("hire 25")
     assert (t.me.staff, t.me.hand, t.me.krones) == ([25], [2], 10 - price)
+
+
+@clause("reward.offer")
+def test_a_card_for_nothing_without_a_krone():
+    t = housed(76, "blue", "revised-2021", krones=0, hand=[2], deck=[25, 9, 12]).does("reward 1")
+    assert "hire" in t.legal_kinds()
 
 
 # -- guests ---------------------------------------------------------------------------------------

@@ -46,6 +46,12 @@ def test_tiles_are_passed_to_the_left_after_each_round(players, round):
     assert order_of_a_round(t) == [(seat + round) % players for seat in ORDER[players]]
 
 
+@clause("round.tiles-to-the-left")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_next_player_starts_the_next_round(players):
+    assert Table("revised-2021", players).end_of_round(1).player == 1
+
+
 @clause("round.roll")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_dice_by_players(players):

@@ -311,6 +311,12 @@ def test_every_action_with_and_without_strengthening(face, spec):
     assert t.me.krones == (1 if face == 6 else 2)
 
 
+@clause("strengthen.any-space")
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_krone_strengthens_the_action_of_each_space(face):
+    Table(krones=2, dice=str(face)).legal(f"die {face} +1")
+
+
 @clause("strengthen.price")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_no_strengthening_without_a_krone(spec):

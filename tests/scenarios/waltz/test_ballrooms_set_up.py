@@ -143,6 +143,17 @@ def test_rehearsal_rooms_after_the_hands_and_before_the_guests(hands):
     assert t.legal_kinds() == {"guest"}
 
 
+@clause("rehearsal_room.{key}")
+@pytest.mark.parametrize("key", ["one", "two", "three", "four"])
+def test_a_rehearsal_room_has_ten_dancers_whoever_chooses_it(key):
+    t = before_the_guests(4)
+    keys = list(t.ruleset.rehearsal_room)
+    place = [keys[int(room)] for room in t.state.rehearsal_rooms].index(key)
+    who = t.player
+    t.does(f"rehearsal room {place + 1}")
+    assert sum(t.seat(who).resting) == 10
+
+
 @clause("rehearsal.dancers")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_ten_dancers_go_to_the_rehearsal_room(players):

@@ -80,6 +80,17 @@ def test_set_up_in_its_order():
     assert [seat for kind, seat in asked if kind == "prepare"] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
 
 
+@clause("combining.set-up-order")
+def test_entrances_before_rehearsal_rooms_and_guests():
+    t, kinds = Table.set_up(ALL, 3), []
+    while not t.round:
+        kinds.append(t.options[0].split()[0])
+        t.does("pass" if "pass" in t.options else t.options[0])
+    assert [kind for kind in dict.fromkeys(kinds) if kind in ("bid", "rehearsal", "guest")] == [
+        "bid", "rehearsal", "guest",
+    ]  # fmt: skip
+
+
 @clause("combining.champagne", "combining.champagne-draft", "entrance.the-ren.receipt")
 def test_champagne_of_the_set_up():
     own = {"strudel": 1, "cake": 1, "wine": 1, "champagne": 2}
@@ -224,6 +235,17 @@ def test_dancing_guests_count_for_kaufman():
     t.does("dance table 2 to 1.bottom from section 2")
     while "die 1" not in t.options:
         t.does("stop")
+    t.end_of_round(1)
+    assert t.me.vp_from["entrance"] == 1
+
+
+@clause("combining.kaufman-dancers")
+def test_guests_counted_by_their_orders_count_for_kaufman_when_they_dance():
+    """By this reading their filled orders count; going to dance takes none away."""
+    filled = {"rulings": {"kaufman-guests": "filled"}, "entrance": "kaufman"}
+    t = hall(REN, kitchen="3 champagne 3 coffee", guests={65: "", 67: ""}, **filled)
+    t.does("serve", "place coffee on table 1", *["place coffee on table 2"] * 2)
+    t.does("dance table 1 to 1.bottom from section 1")
     t.end_of_round(1)
     assert t.me.vp_from["entrance"] == 1
 

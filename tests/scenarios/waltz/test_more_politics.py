@@ -137,6 +137,18 @@ def test_guests_who_count_for_the_card_are_kept_out_of_the_deck():
 
 @clause("more.orders-kept", corner=True)
 @few_guests
+def test_the_row_stays_short_rather_than_take_a_guest_who_counts():
+    t = more(players=3, politics=NEW)
+    t.seat(0).has(guests={90: "all"}, vacant="1.3", krones=20)
+    t.row([51, 65, 78, 79, 66])
+    t.state.guest_deck_size = t.state.guest_next = 0
+    t.check_in(90, "1.3").does("stop", "guest 5")
+    assert 90 not in t.guests_in_row()
+    assert len([guest for guest in t.guests_in_row() if guest]) == 4
+
+
+@clause("more.orders-kept", corner=True)
+@few_guests
 def test_without_that_card_nobody_is_kept():
     t = short_deck("A-goods B-top-floor C-three-each").does("guest 5")
     t.end_of_round(1).does("guest 5")
