@@ -103,7 +103,7 @@ PRESETS = ("base", "modules", "rare")
 HOTELS = f"{SPECS[-1]}+unique-hotels+more"
 RARE_SPECS = (
     *(f"{spec}~short" for spec in (*SPECS, HOTELS)),
-    *(f"{spec}~plenty" for spec in SPECS),
+    *(f"{spec}{more}~plenty" for more in ("", "+lets-waltz") for spec in SPECS),
     f"{HOTELS}~own",
 )
 

@@ -455,12 +455,17 @@ def left_of(job: Job, found: Mapping[str, str]) -> list[str]:
 
 
 def as_ended(job: Job, result: Result, part: ClausePart) -> Result:
-    """A child that was ended or died: whoever's test was running noticed, if it is one's alone."""
+    """A child that was ended or died: whoever's test was running noticed, if it is one's alone.
+
+    If that was a sibling, the clause's own tests had noticed before, which ended with the child:
+    the change counts as not tried, so that they are run again, alone.
+    """
     ended = as_outcome(result)
     number = part.tests.number.get(ended["by"])
     whose = [asked for asked in job.clauses if number in tests_of(asked, part.by_clause)]
     noticed = {whose[0]: ended["by"]} if len(whose) == 1 and ended["outcome"] != "error" else {}
-    return {**ended, "found": noticed, "changes": 1}
+    lost = any(is_placebo(asked) and own(asked) in job.clauses for asked in noticed)
+    return {**ended, "found": noticed, "changes": 0 if lost else 1}
 
 
 Noticed = dict[str, dict[str, bool | None]]

@@ -275,7 +275,9 @@ def proof_text(record: dict[str, Any]) -> str:
         more = f"; {len(those) - len(run)} more are not tried yet" if run != those else ""
         when = record["earlier"].get(kind)
         some = f"{when['kept']} of them " if when and when["kept"] < len(run) else ""
-        then = f", {some}as found on {when['date']} at commit {when['commit'][:12]}" if when else ""
+        then = (
+            f", {some}as found since {when['date']} (commit {when['commit'][:12]})" if when else ""
+        )
         lines += wrapped(f"{proven} of {len(run)} clauses {words} are proven ({share}){then}{more}")
     lines += ["", "Own tests and those of a sibling", "--------------------------------"]
     rates = {"apart": record.get("apart"), **record["placebo"]}

@@ -214,7 +214,7 @@ def test_a_run_over_the_unproven_clauses_keeps_what_the_record_says_of_the_other
     assert found["clauses"][proven] == entry
     assert found["earlier"] == {"data": {"date": "2026-01-02", "commit": "1234", "kept": 1}}
     assert (found["apart"], found["placebo"]) == (rate, {"code": rate})
-    assert "1 of them as found on 2026-01-02" in proof_text(found)
+    assert "1 of them as found since 2026-01-02" in proof_text(found)
 
 
 def part_with(fails: dict[str, set[str]], shared: str = "") -> ClausePart:
@@ -301,6 +301,17 @@ def test_a_child_that_was_ended_tells_only_of_a_clause_whose_test_was_running():
     assert as_ended(job, {"late": "both"}, part)["found"] == {}
 
 
+def test_a_child_that_was_ended_by_a_siblings_test_is_asked_again_about_the_clause():
+    part = SimpleNamespace(
+        tests=SimpleNamespace(number={"own": 0, "theirs": 1}),
+        by_clause={"serve.price": {0}, "staff.1": {1}},
+    )
+    job = Job("a", (1,), ["serve.price", "serve.price ~ staff.1"])
+    ended = as_ended(job, {"late": "theirs"}, part)
+    assert (ended["found"], ended["changes"]) == ({"serve.price ~ staff.1": "theirs"}, 0)
+    assert left_of(job, ended["found"]) == ["serve.price"]
+
+
 def test_a_record_keeps_what_an_earlier_one_says_of_a_part_that_was_not_begun(tmp_path):
     id = next(id for id, one in clauses().items() if proven_by_data(one))
     entry = {"by": "data", "places": 1, "proven": True, "missing": [], "excused": {}, "unrun": 0,
@@ -314,7 +325,7 @@ def test_a_record_keeps_what_an_earlier_one_says_of_a_part_that_was_not_begun(tm
     assert found["earlier"] == {"data": {**when, "kept": 1}}
     assert found["clauses"][id] == {**entry, "placebo": None}
     assert found["clauses"][MINE]["unrun"] == 1  # proven by another criterion then
-    assert "as found on 2026-01-02 at commit 1234" in proof_text(found)
+    assert "as found since 2026-01-02 (commit 1234)" in proof_text(found)
     before.write_text(json.dumps(found | {"date": "2027-01-01", "commit": "5"}), "utf-8")
     assert proof_record(tmp_path, before=before)["earlier"]["data"] == {**when, "kept": 1}
     told["clauses"] = {id: line}

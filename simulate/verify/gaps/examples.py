@@ -161,8 +161,9 @@ def _less_of_position(tree: Tree) -> Iterator[Tree]:
                 yield _without(tree, (*path, key))
         for key in ("hand", "staff", "used", "guests"):
             yield from _less_of(tree, path, key)
-        for table in player.get("guests", {}):
-            if player["guests"][table] != "all":
+        guests = player.get("guests", {})
+        for table in guests if isinstance(guests, dict) else range(len(guests)):
+            if guests[table] not in ("all", None):
                 filled = _with(tree, (*path, "guests", table), "all")
                 yield filled
                 yield _with(filled, ("steps",), [s for s in tree["steps"] if not serves(s)])
