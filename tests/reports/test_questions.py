@@ -48,6 +48,11 @@ def test_forty_questions_and_more_lead_to_an_answer(report: Path):
         ("what does a ruling change", "What does a ruling change?"),
         ("how much luck is there", "How much of a result is luck?"),
         ("what do strong players do differently", "How do strong players play?"),
+        ("what changes with four players", "What changes with three or four players?"),
+        ("how do i win", "Is there more than one way to win?"),
+        ("which costs should we change", "What should I change first?"),
+        ("best opening", "Which opening is best?"),
+        ("watch a game", "Can I watch a strong game?"),
         ("what should i bid for an entrance", "How much should I bid for a hotel entrance?"),
     ],
 )

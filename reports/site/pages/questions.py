@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from analysis.studies.modules import ModuleStudy
 from analysis.studies.study import Study
+from analysis.studies.ways.study import WaysStudy
 from reports.links import link
 from reports.site import documents
 from reports.site.blocks import Doors, Items, Page, Section
@@ -46,7 +47,11 @@ TOPICS: dict[str, tuple[Question, ...]] = {
             "overpriced cheap expensive",
         ),
         Q("What should a staff card cost?", "staff.html#fair", "fair price krones worth"),
-        Q("What should I change first?", "index.html#change", "fix nerf buff remedy patch"),
+        Q(
+            "What should I change first?",
+            "index.html#change",
+            "fix nerf buff remedy patch which costs next edition print",
+        ),
         Q("Which staff cards work well together?", "staff.html#partners", "combo synergy pair"),
         Q("When should a staff card be played?", "staff.html#when", "early late round timing"),
         Q("Do verdicts depend on who plays?", "staff.html#verdicts", "robust players skill"),
@@ -95,11 +100,28 @@ TOPICS: dict[str, tuple[Question, ...]] = {
             "game.html#advantage",
             "first player start starting seat order position 2 3 4 two three four players",
         ),
+        Q(
+            "What changes with three or four players?",
+            "game.html#length",
+            "number of players 2 3 4 more table differ",
+        ),
         Q("How early is a game decided?", "game.html#course", "lead winner round"),
         Q("How large a lead is safe?", "game.html#chances", "ahead vp points win"),
         Q("Do leaders run away?", "game.html#runaway", "catch up snowball comeback"),
         Q("How long does a game take?", "game.html#length", "duration turns decisions time long"),
         Q("How high are scores?", "game.html#spread", "average winning points"),
+        Q(
+            "Is there more than one way to win?",
+            "game.html#parts",
+            "strategies paths viable balanced",
+            (WaysStudy, "ways.html#pays"),
+        ),
+        Q(
+            "Which opening is best?",
+            "strong.html#habits-section",
+            "first guest rooms start begin set-up turn",
+            (WaysStudy, "ways.html#openings"),
+        ),
         Q("Where do points come from?", "game.html#sources", "strategy vp source"),
         Q("What is each part of the game worth?", "game.html#parts", "strategy staff politics"),
         Q(
@@ -113,8 +135,9 @@ TOPICS: dict[str, tuple[Question, ...]] = {
         Q(
             "How do strong players play?",
             "strong.html#habits-section",
-            "habits strategy advice win better differently do",
+            "habits strategy advice tips win better differently do",
         ),
+        Q("Can I watch a strong game?", "strong.html#games", "replay step through example expert"),
         Q("Which player is strongest?", "players.html#ladder-section", "rating elo best"),
         Q("How deep is the game?", "players.html#ladder-section", "skill strategy steps"),
         Q("How much of a result is luck?", "players.html#luck-section", "chance dice skill"),

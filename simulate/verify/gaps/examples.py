@@ -24,6 +24,7 @@ from simulate.referee.recorder import Recorder
 from simulate.referee.rules import resolve
 from simulate.referee.writing import document_of, plain
 from simulate.verify.gaps.counts import Told
+from simulate.verify.gaps.readings import differs, switches
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
 from simulate.verify.run import Witness
 from simulate.verify.table import CheckedTable
@@ -44,11 +45,17 @@ class Example:
         self.gap, self.witness, self.seed = gap, witness, seed
         self.table = CheckedTable(witness.setting.load())
         self.patches = [read_patch(file) for file in witness.setting.patches]
+        self.shows_readings = False
         self._lexicons: dict[str, Lexicon] = {}
 
     def build(self) -> Document:
-        """The transcript. Raises UserError if the game does not meet the position."""
-        return document_of(self.shrink(plain(self.whole_turn())))
+        """The transcript. Raises UserError if the game does not meet the position.
+
+        If its readings play the whole turn differently, they do so what is left of it, too.
+        """
+        document = self.whole_turn()
+        self.shows_readings = bool(switches(self.gap)) and differs(document, self.gap)
+        return document_of(self.shrink(plain(document)))
 
     def at(self, step: int) -> Game:
         """The game of the witness before decision number ``step`` (from 0)."""
@@ -107,7 +114,8 @@ class Example:
     def meets(self, document: Document) -> bool:
         """Does the transcript run, and come through the position?"""
         try:
-            return self.gap in gaps_met(document, self.lexicon(document))
+            there = self.gap in gaps_met(document, self.lexicon(document))
+            return there and (not self.shows_readings or differs(document, self.gap))
         except UserError:
             return False
 
@@ -152,7 +160,8 @@ def reductions(tree: Tree) -> Iterator[Tree]:
 def _less_of_position(tree: Tree) -> Iterator[Tree]:
     """The transcript with less of what the players have, fewer dice, in an earlier round."""
     position = tree["position"]
-    yield from _lower(tree, ("position",), "round")
+    if "patches" in tree["rules"]:  # a round that only they bring
+        yield from _lower(tree, ("position",), "round")
     for name in position.get("players", {}):
         path = ("position", "players", name)
         player = position["players"][name]

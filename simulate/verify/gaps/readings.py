@@ -1,0 +1,69 @@
+"""Is a transcript of an open position played differently under another reading of its ruling?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from model import UserError
+from model.gaps import gaps
+from model.sources import sources
+from simulate.actions import from_words
+from simulate.referee.document import Document
+from simulate.referee.position import start_of
+from simulate.referee.rules import resolve
+from simulate.referee.stepper import ROLL, Stepper
+from simulate.words.lexicon import Lexicon
+
+
+def switches(gap: str) -> list[str]:
+    """The rulings of a position whose readings play differently."""
+    every = sources().ruling
+    return [id for id in gaps()[gap].rulings if every[id].status == "switch"]
+
+
+def differs(document: Document, gap: str) -> bool:
+    """Is the transcript played differently under some other reading of a ruling of its position?"""
+    played = course(document, document.rules.rulings)
+    in_force = resolve(document.rules)[0].rulings
+    return any(
+        course(document, {**document.rules.rulings, id: reading}) != played
+        for id in switches(gap)
+        if id in in_force
+        for reading in sources().ruling[id].readings
+        if reading != in_force[id]
+    )
+
+
+def course(document: Document, rulings: dict[str, str]) -> list[Any]:
+    """What is legal at each decision of a transcript, the row at its end, and what the seats have.
+
+    It breaks off at a step that is not legal under the rulings.
+    """
+    ruleset, program = resolve(document.rules.model_copy(update={"rulings": rulings}))
+    games, known = start_of(document, Lexicon(ruleset, document.names, program))
+    stepper = Stepper(program, games, known)
+    stepper.run()
+    found: list[Any] = [sorted(stepper.legal())]
+    for step in document.steps:
+        if step.roll is not None and stepper.waiting == ROLL:
+            stepper.roll(step.roll)
+            found.append(sorted(stepper.legal()))
+        if step.do is None:
+            continue
+        try:
+            action = from_words(stepper.rules, step.do)
+        except UserError:
+            return [*found, "illegal"]
+        if action not in stepper.legal():
+            return [*found, "illegal"]
+        stepper.apply(action)
+        found.append(sorted(stepper.legal()))
+    seats = stepper.g.players[: stepper.g.n_players]
+    return [
+        *found,
+        stepper.g.row.tolist(),
+        [
+            (p.vp, p.krones, p.emperor, p.vacant, p.occupied, p.hand_size, p.kitchen.tolist())
+            for p in seats
+        ],
+    ]
