@@ -171,8 +171,8 @@ def _less_of_position(tree: Tree) -> Iterator[Tree]:
         for key in ("hand", "staff", "used", "guests"):
             yield from _less_of(tree, path, key)
         guests = player.get("guests", {})
-        for table in guests if isinstance(guests, dict) else range(len(guests)):
-            if guests[table] not in ("all", None):
+        for table in guests if isinstance(guests, dict) else ():
+            if guests[table] != "all":
                 filled = _with(tree, (*path, "guests", table), "all")
                 yield filled
                 yield _with(filled, ("steps",), [s for s in tree["steps"] if not serves(s)])
