@@ -137,7 +137,7 @@ TOPICS: dict[str, tuple[Question, ...]] = {
             "strong.html#habits-section",
             "habits strategy advice tips win better differently do",
         ),
-        Q("Can I watch a strong game?", "strong.html#games", "replay step through example expert"),
+        Q("Can I watch a strong game?", "strong.html", "replay step through example expert"),
         Q("Which player is strongest?", "players.html#ladder-section", "rating elo best"),
         Q("How deep is the game?", "players.html#ladder-section", "skill strategy steps"),
         Q("How much of a result is luck?", "players.html#luck-section", "chance dice skill"),
