@@ -121,14 +121,17 @@ def test_every_answer_of_the_first_screen_is_one_short_sentence_with_its_badge(c
     assert front.figure is not None
 
 
-def suggested(policy: str, after: str) -> SimpleNamespace:
+def suggested(policy: str, after: str, doubts: str = "balanced") -> SimpleNamespace:
+    """New costs of two cards, which experts judge too."""
     changes = pd.DataFrame([
         {"item": item, "suggested": 4, "after_verdict": after, "after_estimate": 0.5,
          "after_low": -0.1, "after_high": 1.1} for item in ("5", "9")
     ])  # fmt: skip
+    last = pd.DataFrame([{"policy": "expert", "players": 2, "name": "Groom", "verdict": doubts}])
     return SimpleNamespace(
-        settings=SimpleNamespace(policies=(policy,), players=(2,), tested=6000), changes=changes
-    )
+        settings=SimpleNamespace(policies=(policy,), players=(2,), tested=6000), changes=changes,
+        last=last,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -151,6 +154,17 @@ def test_a_remedy_is_shown_only_if_the_players_of_the_verdict_tried_it(
         sign = YES
     assert found.sign == sign
     assert rows[0][4].startswith(cell) if cell else len(rows[0]) == 3, rows[0]
+
+
+def test_a_remedy_that_other_players_doubt_is_not_proven(computed: Results):
+    with_one = replace(
+        computed, answers={SuggestStudy: suggested("greedy", "balanced", "too weak")}
+    )
+    found = overview.to_change(with_one)
+    assert found.sign == PARTLY
+    assert "other tables find 1 off" in found.text
+    assert overview.doubted(with_one) == ["Groom"]
+    assert overview.doubted(computed) == []
 
 
 def test_seats_that_were_not_played_are_not_answered(computed: Results):

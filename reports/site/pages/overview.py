@@ -13,12 +13,13 @@ from analysis.base.verdicts import DIFFERENT
 from analysis.rulesets.factorial import AVERAGE
 from analysis.studies.ladder import LadderStudy
 from analysis.studies.modules import ModuleStudy
-from analysis.studies.suggest import SuggestStudy
+from analysis.studies.suggest import SuggestStudy, outside
 from model import load_ruleset
 from reports import names
 from reports.figures import overview as figures_overview
 from reports.figures.figure import for_pages
 from reports.grounds import Grounds
+from reports.links import link
 from reports.results import Results, rows_of
 from reports.site.blocks import (
     NO,
@@ -204,6 +205,17 @@ def remedies(results: Results) -> pd.DataFrame | None:
     return found.changes.assign(item=found.changes["item"].astype(str)).set_index("item")
 
 
+def doubted(results: Results) -> list[str]:
+    """The cards that other players, or other numbers of them, find too strong or too weak with the
+    new costs, by name."""
+    found, main = results.of(SuggestStudy), results.main
+    if found is None or remedies(results) is None:
+        return []
+    last = outside(found.last)
+    others = (last["policy"] != main.policy) | (last["players"] != main.players)
+    return list(dict.fromkeys(last[others]["name"]))
+
+
 def to_change(results: Results) -> Finding:
     """Is there a remedy that the same players tried: new costs, and whether cards are balanced."""
     about = "Is a remedy proven?"
@@ -221,8 +233,11 @@ def to_change(results: Results) -> Finding:
                        sign=NOT_YET)  # fmt: skip
     mine = tried[tried.index.isin(off)]
     good = int((mine["after_verdict"] == "balanced").sum())
-    sign = YES if good == len(off) else PARTLY if good else NO
+    elsewhere = len(doubted(results))
+    sign = YES if good == len(off) and not elsewhere else PARTLY if good else NO
     text = f"With new costs, {good} of the {len(off)} cards are balanced."
+    if elsewhere:
+        text = f"New costs balance {good} of {len(off)} cards; other tables find {elsewhere} off."
     return Finding(about, text, grounds, KEY, "change", "The table", sign=sign)
 
 
@@ -333,6 +348,10 @@ def _change(results: Results) -> list[Block]:
     blocks: list[Block] = [change_table(results, found)]
     if remedies(results) is not None and len(found.weak):
         blocks.append(Prose(BAR))
+    if others := doubted(results):
+        said = Markup("Off at other tables with new costs: {}. {}")
+        where = link("staff.html#suggested", "Who finds what")
+        blocks.append(Prose(said.format(listing(others), where)))
     return blocks
 
 

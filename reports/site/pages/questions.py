@@ -79,7 +79,11 @@ TOPICS: dict[str, tuple[Question, ...]] = {
         Q("How does the draft of the expansion differ?", "variants.html#draft", "english"),
     ),
     "The expansion": (
-        Q("What does each module do to the game?", "modules.html#effect", "expansion waltz"),
+        Q(
+            "What does each module do to the game?",
+            "modules.html#effect",
+            "expansion waltz longer shorter best sell",
+        ),
         Q(
             "How much should I bid for a hotel entrance?",
             "modules.html#entrance",
@@ -135,7 +139,7 @@ TOPICS: dict[str, tuple[Question, ...]] = {
         Q(
             "How do strong players play?",
             "strong.html#habits-section",
-            "habits strategy advice tips win better differently do",
+            "habits strategy advice tips win better differently do pass passing bad",
         ),
         Q("Can I watch a strong game?", "strong.html", "replay step through example expert"),
         Q("Which player is strongest?", "players.html#ladder-section", "rating elo best"),
