@@ -14,12 +14,12 @@ from pathlib import Path
 
 from model import Ruleset
 from model.clauses import DOCUMENTS, Clause, card_of, clauses, read_topic, topic_files
-from model.diff import diff_rulesets
+from model.diff import Difference, diff_rulesets
 from model.marks import still_assumed
 from model.show import short
 from model.sources import sources
 from reports import names
-from reports.pieces import KINDS
+from reports.pieces import KINDS, Kind
 from reports.site.build import environment, styles
 from reports.site.pages.rules import TITLES
 from simulate.base.outputs import write_page
@@ -232,7 +232,7 @@ class Erratum:
 
 def errata(a: Ruleset, b: Ruleset) -> list[Erratum]:
     """The differences between two rulesets but for rulings, by the change that causes them."""
-    found: dict[tuple[str, ...], list[tuple[str, str, str]]] = {}
+    found: dict[tuple[str, ...], dict[tuple[str, str, str], None]] = {}
     heads: dict[tuple[str, ...], tuple[str, str, str]] = {}
     for one in diff_rulesets(a, b):
         key = one.change_ids
@@ -245,19 +245,49 @@ def errata(a: Ruleset, b: Ruleset) -> list[Erratum]:
         title = "; ".join(dict.fromkeys(one.titles)) or "Without a change of its own"
         heads[key] = (title, " ".join(dict.fromkeys(reasons)),
                       "; ".join(dict.fromkeys(one.sources)))  # fmt: skip
-        found.setdefault(key, []).append((_where(one.path, b), short(one.left), short(one.right)))
+        found.setdefault(key, {}).update(dict.fromkeys(_told(one, a, b)))
     return [Erratum(*heads[key], tuple(values)) for key, values in found.items()]
 
 
-def _where(path: str, rules: Ruleset) -> str:
-    """A path with the name of its card, e.g. "Kitchen Hand (17): cost"."""
+def _told(one: Difference, a: Ruleset, b: Ruleset) -> list[tuple[str, str, str]]:
+    """A difference in words, with the name of its card: "Kitchen Hand (17): costs", and both."""
     for kind in KINDS:
-        if path.startswith(f"{kind.table}."):
-            key, _, rest = path[len(kind.table) + 1 :].partition(".")
-            card = kind.entries(rules).get(key)
-            name = getattr(card, "name", "") or kind.one
-            return f"{name} ({key}): {rest}" if rest else f"{name} ({key})"
-    return path
+        if one.path.startswith(f"{kind.table}."):
+            key, _, rest = one.path[len(kind.table) + 1 :].partition(".")
+            return _told_of_card(kind, key, rest, one, a, b)
+    return [(_plain(one.path), _value(one.left), _value(one.right))]
+
+
+def _told_of_card(
+    kind: Kind, key: str, rest: str, one: Difference, a: Ruleset, b: Ruleset
+) -> list[tuple[str, str, str]]:
+    """What is told of a card and differs; ``rest``: the field that does, "" for the whole card."""
+    before, after = kind.entries(a).get(key), kind.entries(b).get(key)
+    name = getattr(before or after, "name", "") or kind.one
+    name = f"{name} ({key})" if key not in name else name
+    if before is None or after is None:
+        there = ("not in the game", "in the game")
+        return [(name, there[before is not None], there[after is not None])]
+    left, right = dict(kind.tell(a, before, key)), dict(kind.tell(b, after, key))
+    differ = [label for label in {**left, **right} if left.get(label) != right.get(label)
+              and (label == "Costs") == (rest == "cost")]  # fmt: skip
+    if not differ:
+        return [(f"{name}: {_plain(rest)}", _value(one.left), _value(one.right))]
+    return [(f"{name}: {label[:1].lower()}{label[1:]}", left.get(label, "none"),
+             right.get(label, "none")) for label in differ]  # fmt: skip
+
+
+def _value(value: object) -> str:
+    """A value of the data as a reader writes it: lists by commas, lists of lists by semicolons."""
+    if isinstance(value, list | tuple):
+        between = "; " if any(isinstance(part, list | tuple) for part in value) else ", "
+        return between.join(map(_value, value)) or "none"
+    return short(value)
+
+
+def _plain(path: str) -> str:
+    """A path as words: "setup.rooms_mandatory" is "setup: rooms mandatory"."""
+    return path.replace(".", ": ").replace("_", " ")
 
 
 def write_errata(a: Ruleset, b: Ruleset, path: Path) -> Path:
