@@ -18,6 +18,7 @@ from simulate.engine.jit import compiled
 from simulate.engine.kept_guests import release_guests
 from simulate.engine.ledger import gain_krones, missing_anywhere, score, source
 from simulate.engine.main_action import note_die
+from simulate.engine.reactions import forget_owed
 from simulate.engine.staff import start_choice
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE, MAX_OWN_TILES
 from simulate.engine.triggers import NOW, answers
@@ -247,6 +248,7 @@ def take_key(g, rules, who):
     for behind in range(1, g.n_players):
         other = g.players[(who + behind) % g.n_players]
         gain_krones(rules, other, rules.key_krones[behind - 1])
+        forget_owed(other)  # answers come only in the own turn
     f = push(g, c.F_COPY, who, 0)
     f.strength = rules.key_strength
     f.marks = c.C_OPTIONAL
