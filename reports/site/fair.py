@@ -28,6 +28,8 @@ from reports.text import NBSP, Estimate, count, number
 
 UNPRICED = "Fair cost: not measured yet; gah study price measures it"
 KEY = "fair-costs"
+BAR = "Too weak: hardly better than an unused card; that bar falls as others improve."
+"""Why a card may be balanced at a worth with which another, by the printed costs, is too weak."""
 
 
 def prices_of(results: Results) -> pd.DataFrame:
@@ -150,7 +152,7 @@ def suggestion(results: Results) -> list[Block]:
     text = (
         "The fewest costs to change so that every card is within its margin, by the fair costs, and"
         " what games on fresh deals say of the cards then. It mends the game for players of this"
-        f" kind, {who}; others may need other costs. {' '.join(suggestion_words(found))}"
+        f" kind, {who}; others may need other costs. {' '.join(suggestion_words(found))} {BAR}"
     )
     brief = f"{results.facts.brief(asked.rules)}, {who}, {count(asked.tested)} fresh games of each"
     checks = [checks_table(found, "suggested-checks")] if len(found.checks) else []

@@ -36,6 +36,7 @@ from reports.site.blocks import (
     Prose,
     Section,
 )
+from reports.site.fair import BAR
 from reports.site.mended import Mended, mended
 from reports.site.pages import (
     court,
@@ -62,9 +63,6 @@ LONGEST = 12
 """Words of an answer on the first screen."""
 UNMEASURED = "not yet measured by these players"
 """In place of a remedy that players of another strength found: verdict and remedy have one jury."""
-BAR = "Too weak: hardly better than an unused card; that bar falls as others improve."
-"""Why a card may be balanced at a worth with which another, by the printed costs, is too weak."""
-
 DOORS = (
     ("staff", "Staff cards", "every verdict"), ("guests", "Guests", "value, use"),
     ("court", "Politics and emperor", "cards, tiles"),
@@ -346,12 +344,11 @@ def _change(results: Results) -> list[Block]:
         return [Prose("No staff card is shown to be too strong or too weak, so no change is"
                       " recommended.")]  # fmt: skip
     blocks: list[Block] = [change_table(results, found)]
-    if remedies(results) is not None and len(found.weak):
-        blocks.append(Prose(BAR))
     if others := doubted(results):
-        said = Markup("Off at other tables with new costs: {}. {}")
-        where = link("staff.html#suggested", "Who finds what")
-        blocks.append(Prose(said.format(listing(others), where)))
+        by = link("staff.html#suggested", "By whom")
+        blocks.append(Prose(Markup("Off at other tables: {}. {}").format(listing(others), by)))
+    elif remedies(results) is not None and len(found.weak):
+        blocks.append(Prose(BAR))
     return blocks
 
 
