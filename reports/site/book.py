@@ -245,23 +245,23 @@ def errata(a: Ruleset, b: Ruleset) -> list[Erratum]:
         title = "; ".join(dict.fromkeys(one.titles)) or "Without a change of its own"
         heads[key] = (title, " ".join(dict.fromkeys(reasons)),
                       "; ".join(dict.fromkeys(one.sources)))  # fmt: skip
-        found.setdefault(key, {}).update(dict.fromkeys(_told(one, a, b)))
+        found.setdefault(key, {}).update(dict.fromkeys(_rows(one, a, b)))
     return [Erratum(*heads[key], tuple(values)) for key, values in found.items()]
 
 
-def _told(one: Difference, a: Ruleset, b: Ruleset) -> list[tuple[str, str, str]]:
+def _rows(one: Difference, a: Ruleset, b: Ruleset) -> list[tuple[str, str, str]]:
     """A difference in words, with the name of its card: "Kitchen Hand (17): costs", and both."""
     for kind in KINDS:
         if one.path.startswith(f"{kind.table}."):
             key, _, rest = one.path[len(kind.table) + 1 :].partition(".")
-            return _told_of_card(kind, key, rest, one, a, b)
+            return _card_rows(kind, key, rest, one, a, b)
     return [(_plain(one.path), _value(one.left), _value(one.right))]
 
 
-def _told_of_card(
+def _card_rows(
     kind: Kind, key: str, rest: str, one: Difference, a: Ruleset, b: Ruleset
 ) -> list[tuple[str, str, str]]:
-    """What is told of a card and differs; ``rest``: the field that does, "" for the whole card."""
+    """Where the words of a card differ; ``rest``: the field that does, "" for the whole card."""
     before, after = kind.entries(a).get(key), kind.entries(b).get(key)
     name = getattr(before or after, "name", "") or kind.one
     name = f"{name} ({key})" if key not in name else name

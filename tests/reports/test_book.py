@@ -115,6 +115,11 @@ def test_errata_hold_every_value_that_differs(tmp_path: Path):
         if not one.change_ids or not all(id.startswith("ruling:") for id in one.change_ids)
     }  # fmt: skip
     assert len(found) == len(causes)
+    named = " ".join(value[0] for one in found for value in one.values)
+    for one in diff_rulesets(a, b):  # a card by its number or letter, else the words of its path
+        if one.change_ids in causes:
+            table, key = one.path.split(".")[:2]
+            assert f"({key})" in named or f"{table}: {key.replace('_', ' ')}" in named, one.path
     for one in found:
         assert one.values
         for value in one.values:

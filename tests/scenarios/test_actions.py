@@ -280,8 +280,16 @@ def test_no_card_is_drawn_for_a_card_played(spec):
     t = Table(spec, hand=[45, 44])
     deck = t.staff_deck()
     t.does("die 5", "hire 45", "end turn")
-    assert set(t.me.hand) <= {44, 45}
+    assert t.me.hand == [44]
     assert t.staff_deck() == deck
+
+
+@clause("hire.no-draw")
+@both_editions
+def test_the_deck_stays_as_it_is_when_a_card_is_played(spec):
+    t = Table(spec, hand=[45, 44])
+    deck = t.staff_deck()
+    assert t.does("die 5", "hire 45", "end turn").staff_deck() == deck
 
 
 @clause("hire.by-effect")
