@@ -80,17 +80,6 @@ def test_set_up_in_its_order():
     assert [seat for kind, seat in asked if kind == "prepare"] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
 
 
-@clause("combining.set-up-order")
-def test_entrances_before_rehearsal_rooms_and_guests():
-    t, kinds = Table.set_up(ALL, 3), []
-    while not t.round:
-        kinds.append(t.options[0].split()[0])
-        t.does("pass" if "pass" in t.options else t.options[0])
-    assert [kind for kind in dict.fromkeys(kinds) if kind in ("bid", "rehearsal", "guest")] == [
-        "bid", "rehearsal", "guest",
-    ]  # fmt: skip
-
-
 @clause("combining.champagne", "combining.champagne-draft", "entrance.the-ren.receipt")
 def test_champagne_of_the_set_up():
     own = {"strudel": 1, "cake": 1, "wine": 1, "champagne": 2}

@@ -128,13 +128,6 @@ def test_starting_player_begins_again_after_losing():
 
 
 @clause("auction.next")
-def test_the_starting_player_begins_again():
-    t = auction("kozi-palace corogari-zant-mainz kaufman")
-    t.does("bid 0 on entrance 1", "bid 1 on entrance 1", "pass", "pass")
-    assert (t.player, bids(t).keys()) == (0, {2, 3})
-
-
-@clause("auction.next")
 def test_next_player_clockwise_without_an_entrance_begins():
     t = auction("kozi-palace corogari-zant-mainz kaufman chateau-paulwei")
     t.does("bid 0 on entrance 1", "bid 1 on entrance 1", "pass", "pass", "pass")  # to seat 1
