@@ -98,8 +98,8 @@ class PriceSettings(Settings):
 class SuggestSettings(Settings):
     """Costs that balance the staff cards. games: for the prices, over all costs; tested: of each
     test; rounds: in how many the costs are changed again; check, judges: numbers of players of the
-    tables of each round, and who else judges the last patch. One number of players and one policy
-    for the prices."""
+    tables of each round, and who else judges a patch that passes. One number of players and one
+    policy for the prices."""
 
     name = "suggest"
     folder = "price"
@@ -124,7 +124,8 @@ class SuggestSettings(Settings):
     judges: Annotated[
         tuple[PolicyName, ...],
         Option(
-            "Who else plays the last patch of --rounds, at the same tables; repeat for several.",
+            "Who else plays a patch of --rounds that passes, and the last, at the same tables;"
+            " what they find is mended too. Repeat for several.",
             "judge",
             shape="policies",
         ),

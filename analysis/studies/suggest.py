@@ -2,7 +2,8 @@
 
 The first costs follow from the prices. Each round plays them on deals of its own with several
 numbers of players, and moves by one the cost of every card that is too strong or too weak, until
-none is left or none can be moved. The last patch may be judged by other players too.
+none is left or none can be moved. A patch that gets so far may be judged by other players too; what
+they find is mended by further rounds.
 """
 
 from __future__ import annotations
@@ -192,9 +193,11 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
                 tried[item].add(cost)
             wanted = mended(costs, tried, _verdicts(one.checks), 0, MOST_COST)
             if wanted == costs or number == self.settings.rounds:
-                yield self._judged(one, threads, console)
-                return
+                one = self._judged(one, threads, console)
+                wanted = mended(costs, tried, _verdicts(one.checks), 0, MOST_COST)
             yield one
+            if wanted == costs:
+                return
             costs = wanted
 
     def _costs(self, column: str) -> dict[str, int]:
@@ -211,7 +214,7 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
         return replace(one, checks=self._checks(one, self.settings.policies, threads, console))
 
     def _judged(self, one: Round, threads: int, console: Console | None) -> Round:
-        """The last round, with the checks of the other judges."""
+        """A round that leaves nothing to mend, or the last, with the checks of the other judges."""
         more = self._checks(one, self.settings.judges, threads, console)
         return replace(one, checks=pd.concat([one.checks, more], ignore_index=True))
 

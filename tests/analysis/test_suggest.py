@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
+import pandas as pd
 import pytest
 
 from analysis.cards.prices import Curve
 from analysis.cards.suggest import mended, suggest, worths
+from analysis.studies.questions import SuggestSettings
+from analysis.studies.suggest import Round, SuggestStudy
 
 
 def card(item: str, printed: int, worth: float, floor: float = -6.0, se: float = 0.01) -> Curve:
@@ -80,3 +85,37 @@ def test_a_cost_moves_against_the_verdict_of_any_table_and_never_back():
     assert once == {"1": 4, "2": 2, "3": 3, "4": 0, "5": 3}
     back = [{"1": "too weak"}, {"1": "too weak"}]
     assert mended({"1": 4}, {"1": {3, 4}}, back, 0, 12) == {"1": 4}
+
+
+@pytest.mark.parametrize(
+    ("rounds", "costs"),
+    [(9, [4, 3, 2, 1]), (4, [4, 3, 2, 1]), (3, [4, 3, 2]), (1, [4])],
+    ids=("until all are content", "just enough", "cut short", "one"),
+)
+def test_what_other_judges_find_is_mended_in_further_rounds(
+    rounds: int, costs: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Those who the prices are for want the card at 3, the judges at 1; they are asked in the
+    rounds that pass, and in the last."""
+
+    def checks(
+        self: SuggestStudy, one: Round, policies: tuple[str, ...], *_: object
+    ) -> pd.DataFrame:
+        wanted = {"planner": 3, "expert": 1}
+        return pd.DataFrame([
+            {"players": 2, "policy": policy, "item": "1",
+             "verdict": "too weak" if one.costs["1"] > wanted[policy] else "balanced"}
+            for policy in policies
+        ])  # fmt: skip
+
+    monkeypatch.setattr(SuggestStudy, "_checks", checks)
+    monkeypatch.setattr("analysis.studies.suggest._patch", lambda *_: "")
+    monkeypatch.setattr(
+        SuggestStudy, "suggested",
+        pd.DataFrame({"item": ["1"], "printed": [5], "suggested": [4]}),
+    )  # fmt: skip
+    asked = SuggestSettings(policies=("planner",), rounds=rounds, judges=("expert",))
+    played = list(SuggestStudy(asked, tmp_path).rounds(1))
+    assert [one.costs["1"] for one in played] == costs
+    heard = [set(one.checks["policy"]) == {"planner", "expert"} for one in played]
+    assert heard == [cost <= 3 or at == rounds for at, cost in enumerate(costs, 1)]
