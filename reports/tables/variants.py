@@ -165,15 +165,20 @@ def in_brief(group: Group, name: str) -> str:
 
 def readings(group: Group, ruling: str) -> list[str]:
     """What each other reading of a ruling changes at the first table, a sentence for each; none
-    where the ruling was not played."""
+    where the ruling was not played. Who played them is said by `readings_by`."""
     table = group.tables[0]
     rows = group.rows(*table)
     return [
         f"{_reading(group.steps[change['name']])} {SAID[change['verdict']][0]}"
-        f"{_effect(change, rows)}. {who(*table)}, {count(group.games)} deals."
+        f"{_effect(change, rows)}."
         for _, change in group.changes(*table).iterrows()
         if change["name"] in group.steps and group.steps[change["name"]].key == ("ruling", ruling)
     ]
+
+
+def readings_by(group: Group) -> str:
+    """Who played what `readings` tells apart, and how often."""
+    return f"{who(*group.tables[0])}, {count(group.games)} deals of each reading"
 
 
 def _reading(step: Step) -> str:

@@ -36,6 +36,7 @@ from reports.rules.evidence import (
 from reports.rules.trace import trace
 from reports.site import build, proven
 from reports.site.pages import rules as page
+from reports.tables.variants import readings_by
 
 COUNTS = Counts(
     records=(("verify.json", "2026-01-02"),),
@@ -168,7 +169,7 @@ def test_a_ruling_says_what_its_other_reading_changes(tmp_path):
         (said,) = lines[id]
         assert sources().ruling[id].readings[reading].title in said
         assert f"to {100 * changes['high'][f'{id}={reading}']:.1f}" in said
-        assert "2 random players, 20 deals" in said
+    assert readings_by(group) == "2 random players, 20 deals of each reading"
 
 
 def test_counts_that_other_play_may_have_made_are_pointed_out(html):

@@ -29,6 +29,7 @@ from reports.results import Results
 from reports.site import build, mended
 from reports.site.pages import variants as page
 from reports.tables.assumed import ASSUMED
+from reports.tables.variants import readings_by
 from tests.reports.canvas import texts
 from tests.reports.conftest import PLAN, variants_at
 from tests.reports.html import Page
@@ -139,6 +140,7 @@ def test_the_page_of_a_ruling_says_what_each_other_reading_changes(
         assert f"“{sources().ruling[id].readings[reading].title}”" in effect
         assert f"to {100 * change['high']:.1f}" in effect
     assert f'href="variants.html#{key}"' in text
+    assert f"Effects in play: {readings_by(groups[key])};" in text
 
 
 def test_findings_have_intervals_grounds_and_commands(recorded: Varied, computed: Results):

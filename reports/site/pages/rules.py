@@ -28,7 +28,7 @@ from reports.rules.trace import Traced, trace
 from reports.site import proven
 from reports.site.blocks import Drawing, Page
 from reports.tables.table import Table
-from reports.tables.variants import readings
+from reports.tables.variants import readings, readings_by
 from simulate.referee import read_file
 
 if TYPE_CHECKING:
@@ -205,7 +205,8 @@ def build(results: Results | None = None) -> Page:
         "gaps": (),
     }
     by_id = {one.id: one for one in found}
-    decided = rulings(results.variants if results else {})
+    measured = results.variants if results else {}
+    decided = rulings(measured)
 
     def page(key: str, name: str, **extra: object) -> Page:
         return Page(key, name, name, template="rules_part.html.j2", extra=shared | extra)
@@ -227,8 +228,10 @@ def build(results: Results | None = None) -> Page:
         children=[
             *pages,
             *(
-                page(key, name, rulings=[one for one in decided if rulings_page(one.id) == key])
-                for key, name in ((RULINGS, "Rulings"), (MODULE_RULINGS, "Rulings on modules"))
+                page(key, name, rulings=[one for one in decided if rulings_page(one.id) == key],
+                     played=readings_by(measured[topic]) if topic in measured else "")
+                for key, name, topic in ((RULINGS, "Rulings", READINGS),
+                                         (MODULE_RULINGS, "Rulings on modules", MODULES))
             ),
             page(OPEN, "What the books leave open", gaps=open_ones,
                  drawings=[one.drawing for one in open_ones if one.drawing is not None]),
