@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pandas as pd
 from matplotlib import colormaps
@@ -272,8 +270,3 @@ def _bare(ax: Axes, columns: int, rows: int) -> None:
     ax.tick_params(length=0)
     for spine in ax.spines.values():
         spine.set_visible(False)
-
-
-def figures_of(found: Ways) -> Sequence[str]:
-    """Which figures there are, by the frame that each draws."""
-    return [name for name in ("ways", "curves", "cells", "meets") if len(getattr(found, name))]

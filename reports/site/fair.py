@@ -24,7 +24,7 @@ from reports.tables.price import (
     verdict,
     worth,
 )
-from reports.text import NBSP, Estimate, count, number
+from reports.text import count, number
 
 UNPRICED = "Fair cost: not measured yet; gah study price measures it"
 KEY = "fair-costs"
@@ -48,33 +48,6 @@ def who(found: Prices) -> str:
     """At which table the prices were found."""
     row = found.prices.iloc[0]
     return names.players(row["policy"], row["players"])
-
-
-def caption(results: Results) -> str:
-    """What a table of cards says of its fair costs."""
-    found = results.of(PriceStudy)
-    if found is None:
-        return UNPRICED
-    return f"Fair cost: at which being dealt it is worth an average card, for {who(found)}"
-
-
-def fair_cells(results: Results, item: str) -> tuple[Estimate | str, str]:
-    """The fair cost of a card, and what changes at the nearest whole cost that was played."""
-    prices = prices_of(results)
-    if item not in prices.index:
-        return "–", "–"
-    row = prices.loc[item]
-    moves = f"{number(row['worth'], 1, True)} to {number(row['at_fair'], 1, True)}{NBSP}VP"
-    return level(row, "fair"), f"{moves}, played {row['use']:.0%} to {row['fair_use']:.0%}"
-
-
-def short_words(results: Results, item: str) -> str:
-    """ "costs 2, fair 5.6 (4.9 to 7.1)"; nothing without prices."""
-    prices = prices_of(results)
-    if item not in prices.index:
-        return ""
-    row = prices.loc[item]
-    return f"costs {row['printed']}, fair {level(row, 'fair')}"
 
 
 def sentence(results: Results, item: str) -> str:

@@ -140,22 +140,10 @@ class Unknown:
         place = next((i for i in deck if int(g.guest_deck[i]) in self.guests), None)
         if place is None:
             raise UserError("no unknown guest is left in the guest deck")
-        self._exchange_guests(g, guest, int(g.guest_deck[place]))
-        self.guests.discard(guest)
-
-    def in_row(self, g: Any, guest: int) -> bool:
-        """A guest is named who may be one of those of the row whom nobody has named."""
-        there = [int(one) for one in g.row if int(one) in self.guests]
-        if guest not in self.guests or not there:
-            return False
-        if guest not in there:
-            self._exchange_guests(g, guest, there[0])
-        self.guests.discard(guest)
-        return True
-
-    def _exchange_guests(self, g: Any, one: int, other: int) -> None:
+        other = int(g.guest_deck[place])
         for array in (g.guest_deck[: g.guest_deck_size], g.row, g.guest_discard):
-            _exchange_in(array, one, other)
+            _exchange_in(array, guest, other)
+        self.guests.discard(guest)
 
     # -- playing on --------------------------------------------------------------------------------
 
