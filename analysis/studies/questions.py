@@ -6,7 +6,7 @@ Light, see `typed`. What is done with them is in the file of the study.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from annotated_types import Ge, Le, Len
 
@@ -119,7 +119,8 @@ class SuggestSettings(Settings):
         ),
     ] = 0
     check: Annotated[
-        Players, Option("Numbers of players of the tables that --rounds plays.", shape="players")
+        Players,
+        Option("Numbers of players of the tables that --rounds plays."),
     ] = (2, 4)
     judges: Annotated[
         tuple[PolicyName, ...],
@@ -179,7 +180,11 @@ class WaysSettings(Settings):
     policies: Policies = ("expert-v2",)
     parts: Annotated[
         tuple[WaysPartName, ...],
-        Option("A part of the study; repeat for several. Default: all.", "part", shape="parts"),
+        Option(
+            "A part of the study; repeat for several. Default: all.",
+            "part",
+            choices=get_args(WaysPartName),
+        ),
     ] = ()
     games: Annotated[
         Number, Option("Games of each table that describe winners and openings.", least=40)
@@ -191,7 +196,7 @@ class WaysSettings(Settings):
     juries: Annotated[
         Policies,
         Option("Who insists on ways. The first searches and meets too; others insist at the"
-               " smallest table.", "jury", shape="policies"),
+               " smallest table.", "jury"),
     ] = ("planner",)  # fmt: skip
     others: Annotated[
         tuple[Spec, ...],
@@ -201,7 +206,11 @@ class WaysSettings(Settings):
     ] = ()  # fmt: skip
     tastes: Annotated[
         tuple[WayName, ...],
-        Option("A way to insist on; repeat for several. Default: all.", "taste", shape="tastes"),
+        Option(
+            "A way to insist on; repeat for several. Default: all.",
+            "taste",
+            choices=get_args(WayName),
+        ),
     ] = ()
     deals: Annotated[
         Number,
@@ -230,11 +239,9 @@ class ModuleSettings(Settings):
     name = "modules"
     shown = "the factorial last completed by `gah study modules`; else a small one is added."
 
-    rules: Annotated[Spec, Option(WITHOUT_MODULES, shape="rules")] = DEFAULT_SPEC
+    rules: Annotated[Spec, Option(WITHOUT_MODULES)] = DEFAULT_SPEC
     players: Players = (2, 3, 4)
-    policies: Annotated[Policies, Option(EACH_ALONE + SLOW, "policy", shape="policies")] = (
-        "planner",
-    )
+    policies: Annotated[Policies, Option(EACH_ALONE + SLOW)] = ("planner",)
     games: Annotated[
         Number, Option("Deals that each of the subsets of modules plays.", "deals", 2)
     ] = 300
@@ -287,7 +294,7 @@ class AssumedSettings(Settings):
     name = "assumed"
     shown = "what was last completed by `gah study assumed`."
 
-    rules: Annotated[Spec, Option(WITHOUT_MODULES, shape="rules")] = DEFAULT_SPEC
+    rules: Annotated[Spec, Option(WITHOUT_MODULES)] = DEFAULT_SPEC
     completions: Annotated[
         int,
         Ge(1),
@@ -336,10 +343,7 @@ class LadderSettings(Settings):
     local = False
 
     rules: Spec = DEFAULT_SPEC
-    rungs: Annotated[
-        Policies,
-        Option(EACH_ALONE + " Default: random, heuristics, searches.", "policy", shape="policies"),
-    ] = ()
+    rungs: Annotated[Policies, Option(EACH_ALONE + " Default: random, heuristics, searches.")] = ()
     players: Players = (2, 3, 4)
     deals: Annotated[
         Number, Option("Deals each table plays, once for each rotation of its seats.", least=2)
@@ -433,17 +437,14 @@ class VariantsSettings(Settings):
     local = False
 
     rules: Spec = DEFAULT_SPEC
-    older: Annotated[
-        str,
-        Len(0, 400),
-        Option("The edition before, whose changes are played one by one.", shape="rules"),
-    ] = "original-2015"
+    older: Annotated[Spec, Option("The edition before, whose changes are played one by one.")] = (
+        "original-2015"
+    )
     players: Annotated[
         Players,
         Option(
             "Numbers of players: options and variants are played at each, the rest with the"
             " fewest.",
-            shape="players",
         ),
     ] = (2,)
     policies: Policies = ("greedy",)

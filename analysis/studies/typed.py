@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from dataclasses import Field, dataclass, fields
+from dataclasses import Field, dataclass, fields, replace
 from typing import Annotated, Any, ClassVar, get_type_hints
 
 from annotated_types import Ge, Le, Len, Lt
@@ -26,7 +26,8 @@ class Option:
 
     help: its line of help. name: of the option, if not the field's. least, most: of a number, at
     the terminal. none: what stands for no value; then several are one list, "a,b". shape: a kind
-    of option that is not seen from the type, see `reports.commands.asking.SHAPES`.
+    of option, see `reports.commands.asking.SHAPES`; of numbers and choices nothing. choices: the
+    words of which some are chosen.
     """
 
     help: str
@@ -35,6 +36,7 @@ class Option:
     most: int | None = None
     none: str = ""
     shape: str = ""
+    choices: tuple[str, ...] = ()
 
 
 class Registered:
@@ -121,11 +123,15 @@ class Settings:
 
 
 def options_of(settings: type[Settings]) -> Iterator[tuple[Field[Any], Option]]:
-    """The fields of settings and how each is typed; the last `Option` of an annotation counts."""
+    """The fields of settings and how each is typed: by the last `Option` of its annotation, whose
+    name and shape are those of its type if it has none of its own."""
     hints = get_type_hints(settings, include_extras=True)
     for field in fields(settings):
         found = [one for one in hints[field.name].__metadata__ if isinstance(one, Option)]
-        yield field, found[-1]
+        name, shape = (next(filter(None, texts), "") for texts in (
+            (one.name for one in reversed(found)), (one.shape for one in reversed(found)),
+        ))  # fmt: skip
+        yield field, replace(found[-1], name=name, shape=shape)
 
 
 def command(name: str) -> str:

@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from analysis.studies.questions import WayName, WaysPartName
 from analysis.studies.typed import Option, Settings, each, options_of
 from reports.commands.options import (
     KEEP,
@@ -185,6 +184,8 @@ def _option(one: Field[Any], how: Option) -> Any:
 
 def _shape(how: Option) -> dict[str, Any]:
     """What click must know of an option: of a number its range."""
+    if how.choices:
+        return {"type": click.Choice(how.choices), "multiple": True}
     return SHAPES.get(how.shape) or {"type": Count(how.least, how.most)}
 
 
@@ -229,8 +230,6 @@ SHAPES: Mapping[str, dict[str, Any]] = {
     "policy": {"type": POLICY, "metavar": "NAME"},
     "budgets": {"callback": budgets, "metavar": "N,N"},
     "tables": {"type": TABLE, "multiple": True, "metavar": "A,B", "callback": tables},
-    "parts": {"type": click.Choice(get_args(WaysPartName)), "multiple": True},
-    "tastes": {"type": click.Choice(get_args(WayName)), "multiple": True},
     "pair": {"type": TABLE, "callback": two_policies},
 }
-"""What click must know of options that are not numbers."""
+"""What click must know of options that are neither numbers nor choices."""
