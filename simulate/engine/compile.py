@@ -43,6 +43,7 @@ from simulate.engine.state import (
     MAX_STAFF,
     MAX_TABLES,
 )
+from simulate.engine.switches import SWITCHES
 
 
 class Compiler:
@@ -177,49 +178,12 @@ class Compiler:
         p, o = self.ruleset.procedure, self.rules
         o.bonus_timing = BONUS_TIMING_WORDS[p.occupancy_bonus]
         o.staff_bonus_timing = BONUS_TIMING_WORDS[p.staff_bonus]
-        o.seat_freed_before = p.seat_freed == "before"
         o.no_dice_turn = c.ROUND_ENDS if p.no_dice_turn == "round-ends" else c.TURN_WITHOUT_DIE
         without = p.unpayable_die == "without-effect"
         o.unpayable_die = c.WITHOUT_EFFECT if without else c.SKIP_DIE
-        o.claims_at_turn_end = p.politics_claim == "turn-end"
-        o.section_bonus_first = p.section_bonus == "before-paying"
-        o.dancer_after_reward = p.dancer_paid == "after-reward"
-        o.row_refill_one = p.row_refill == "one"
-        o.asked_when_paid = p.staff_asked == "paying"
-        o.guest_any_time = p.guest_moment == "any-time"
-        o.empty_last = p.empty_action == "last-resort"
-        o.emperor_after = p.emperor_staff == "after-reward"
-        o.groups_at_once = p.effect_groups == "at-once"
-        o.under_as_drawn = p.under_deck == "as-drawn"
-        o.bells_in_turns = p.bells == "turns"
-        o.bell_single = p.bell_sum == "single-effect"
-        o.swaps_count = p.swapped_goods == "received"
-        o.supply_counts = p.supplied_goods == "received"
-        o.empty_unusable = p.empty_space == "not-usable"
-        o.bells_from_play = p.bell_start == "in-play"
-        o.bells_when_left = p.bell_orders == "left"
-        o.orders_when_filled = p.politics_orders == "filled"
-        o.hired_at_once = p.hire_answer == "at-once"
-        o.waiting_in_turn = p.waiting_cards == "own-turn"
-        o.ignored_lacks = p.ignored_good == "lacks-again"
-        o.cells_once = p.cell_points == "once"
-        o.idle_answered = p.idle_die == "answered"
-        o.new_staff_late = p.new_die_staff == "too-late"
-        o.lines_once = p.lines_again == "once"
-        o.bell_groups_once = p.bell_groups == "once"
-        o.first_again = p.first_rooms == "again"
-        o.guests_apart = p.second_guest == "any-time"
-        o.shuffle_at_once = p.guest_shuffle == "at-once"
         o.answers_when = GAIN_ANSWER_WORDS[p.gain_answers]
-        o.lines_last = p.line_bonus == "last"
-        o.column_first = p.line_order == "column-first"
-        o.skipped_passes = p.skipped_turn == "passed"
-        o.fill_must = p.fill_order == "must"
-        o.idle_tiles_kept = p.idle_tile == "not-usable"
-        o.rest_after = p.offer_rest == "after-effect"
-        o.gifts_first = p.die_gifts == "before-action"
-        o.late_seat_kept = p.late_seat == "chosen"
-        o.last_too_late = p.last_action_staff == "not-paid"
+        for one in SWITCHES:
+            setattr(o, one.field, getattr(p, one.procedure) == one.reading)
 
     def guest(self, index: int, number: int) -> None:
         card, o = self.ruleset.guest[number], self.rules
