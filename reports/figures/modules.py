@@ -186,17 +186,23 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
 
 
 def entrances_headline(found: Modules) -> tuple[str, list[Claim]]:
-    """The entrance that is shown to be worth more than the others, if one is."""
-    n, policy = found.tables[0]
-    rows = found.rows("entrances", players=n, policy=policy, outcome="lead")
-    known = rows.dropna(subset=["estimate"])
-    if known.empty:
+    """The entrance that is shown to be worth more than the others, and at which tables."""
+    best: dict[str, list[int]] = {}
+    claims = []
+    if not found.entrances["estimate"].notna().any():
         return "Too few games to compare the entrances", []
-    best = known.loc[known["estimate"].idxmax()]
-    claim = Claim.of(best, joint=True)
-    if stands_alone(best) and claim.shown:
-        return f"{best['name']} is worth more than the other entrances", [claim]
-    return "No entrance is shown to be worth more than all others", []
+    for n, policy in found.tables:
+        rows = found.rows("entrances", players=n, policy=policy, outcome="lead")
+        for _, row in rows.dropna(subset=["estimate"]).iterrows():
+            claim = Claim.of(row, joint=True)
+            if stands_alone(row) and claim.shown:
+                best.setdefault(row["name"], []).append(n)
+                claims.append(claim)
+    if not best:
+        return "No entrance is shown to be worth more than all others", []
+    said = [f"{name} is worth more than the other entrances with {listing(list(map(str, some)))}"
+            " players" for name, some in best.items()]  # fmt: skip
+    return "; ".join(said), claims
 
 
 def entrances_title(found: Modules) -> str:

@@ -12,7 +12,7 @@ from analysis.studies.modules import ALONE as ALONE_SET
 from analysis.studies.modules import SINGLES, Modules
 from reports import names
 from reports.tables.table import Column, Table
-from reports.text import PERCENT, POINTS, Unit, cell, count, interval, number
+from reports.text import PERCENT, POINTS, Unit, cell, count, interval, listing, number
 from simulate.base.notation import bounds
 
 PLACES = ("1st", "2nd", "3rd", "4th")
@@ -257,19 +257,22 @@ def order_of_entrances(found: Modules, players: int, policy: str) -> list[str]:
     return list(rows.sort_values("estimate", ascending=False, kind="stable")["item"])
 
 
-NARROW_RANK = 2
-"""An entrance is named the best if its joint interval of ranks reaches no further than this."""
+FEW_FIRST = 3
+"""As many entrances that may rank first are named."""
 
 
 def stands_alone(row: pd.Series) -> bool:
-    """Is an entrance shown to be among the first two of all."""
-    return bool(row["rank_high"] <= NARROW_RANK)
+    """Is an entrance shown to rank first."""
+    return bool(row["rank_high"] <= 1)
 
 
 def may_be_first(rows: pd.DataFrame) -> str:
-    """How many entrances may rank first: "5 of 12"."""
+    """How many entrances may rank first, and which if they are few: "2 of 12 (Dove and Kozi)"."""
     lead = rows[rows["outcome"] == "lead"]
-    return f"{int((lead['rank_low'] <= 1).sum())} of {len(lead)}"
+    first = lead[lead["rank_low"] <= 1].sort_values("estimate", ascending=False)
+    few = len(first) <= FEW_FIRST and len(first) < len(lead)
+    named = f" ({listing(list(first['name']))})" if few else ""
+    return f"{len(first)} of {len(lead)}{named}"
 
 
 def curve_table(found: Modules, players: int, policy: str) -> Table:

@@ -202,6 +202,28 @@ def test_no_entrance_is_named_the_best_where_several_may_be(found: Modules):
         assert "Dove, +" not in text
 
 
+def test_the_few_that_may_be_best_are_named(found: Modules):
+    """The first two of three may change places: neither is called the best, but both are named."""
+    lead = found.entrances[found.entrances["outcome"] == "lead"]
+    order = lead.groupby("item")["estimate"].mean().sort_values(ascending=False).index
+    ranks = {item: (1, 2) if at < 2 else (3, 3) for at, item in enumerate(order)}
+    narrow = found.entrances.assign(
+        rank_low=[ranks[item][0] for item in found.entrances["item"]],
+        rank_high=[ranks[item][1] for item in found.entrances["item"]],
+    )
+    names = dict(zip(found.entrances["item"], found.entrances["name"], strict=True))
+    both = f"2 of 3 ({names[order[0]]} and {names[order[1]]}) may rank first"
+    two = replace(found, entrances=narrow)
+    for text in (figures_modules.entrances_title(two), subsets._entrance(two).text):
+        assert both in text
+    assert figures_modules.entrances_headline(two)[0].startswith("No entrance is shown")
+    first = replace(found, entrances=narrow.assign(rank_high=narrow["rank_low"]))
+    assert (
+        f"{names[order[0]]} is worth more than the other entrances with"
+        in (figures_modules.entrances_headline(first)[0])
+    )
+
+
 def test_the_bid_to_make_is_told_by_set_of_modules_at_every_table(found: Modules):
     table = tables_modules.bids_table(found)
     assert table.head == ("Entrance", *(f"{n} players, {some}" for some in (ALONE, ALL)
