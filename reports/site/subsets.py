@@ -272,7 +272,11 @@ def _places(found: Modules) -> Said:
         row = drawn.best_place(found, n, policy)
         place, who = tables.PLACES[int(row["seat"])], names.players(policy, n)
         best = row["p_all"] < LEVEL and row["sim_low"] > 0
-        parts.append(f"the {place} wins most" if best else "no place is shown to win most")
+        parts.append(
+            f"the {place} wins more than its share"
+            if best
+            else "no place is shown to win more than its share"
+        )
         numbers.append(f"{who}, {place}: {signed(row, POINTS, joint=True)} against an equal share"
                        f" (all places equal: {p_value(row['p_all'])})")  # fmt: skip
     return Said("Which place at the start is best with the module of the start player?",
