@@ -86,7 +86,8 @@ def costs_table(found: Ways, key: str = "") -> Table:
     caption = (
         "Wins above an equal share, in points, at the strength that is most probably viable."
         " Viable: gets half a standard deviation more of its thing and costs at most 3 points."
-        f" “{NO_MORE}”: nobody gets as much more by insisting, whatever it wins"
+        f" “{TOO_MUCH}”: every strength that gets as much more costs more; the one shown may get"
+        f" less. “{NO_MORE}”: nobody gets as much more by insisting, whatever it wins"
     )
     return Table(caption, head, rows, key=key, columns=columns if key else (),
                  frame=found.insist if key else None)  # fmt: skip

@@ -197,6 +197,22 @@ def test_a_way_of_which_nobody_gets_more_is_neither_advised_against_nor_said_to_
     assert f"{words} pays least" not in ways.sentence(beyond)
 
 
+def test_a_way_that_another_jury_finds_too_dear_is_not_recommended_alone(found: Ways):
+    some = insisting_too(found, 5)
+    first = WAYS[0].id
+    experts = some.insist.assign(
+        policy="expert",
+        verdict=some.insist["verdict"].where(some.insist["taste"] != first, insisting.NOT),
+    )
+    both = replace(
+        some, insist=pd.concat([some.insist, experts]),
+        curves=pd.concat([some.curves, some.curves.assign(policy="expert")]),
+    )  # fmt: skip
+    warning = f"With 2 experts, insisting on {WAYS[0].words} costs too much."
+    assert warning in ways.insisted_words(both)
+    assert not any("2 experts" in one for one in ways.insisted_words(some))
+
+
 def test_the_page_says_which_source_decides_the_game_or_that_none_does(found: Ways):
     none = found.axes.assign(within=0.1, within_low=0.09, within_high=0.11)
     assert (

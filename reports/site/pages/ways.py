@@ -144,19 +144,25 @@ def advice(found: Ways) -> list[str]:
 
 
 def insisted_words(found: Ways) -> list[str]:
-    """Which ways a player may insist on, and which not."""
+    """Which ways a player may insist on, and which not; and where another jury disagrees."""
     n, policy = figures.insisted(found)
     ways = insisting_tables.by_verdict(found, n, policy)
     good = pd.concat([ways[insisting.DOMINANT], ways[insisting.VIABLE]]).sort_index()
     bad, beyond = ways[insisting_tables.TOO_MUCH], ways[insisting_tables.NO_MORE]
-    out = []
+    who, out = names.players(policy, n), []
     if len(good):
-        out.append(f"With {n} players, insisting on {_words(good)} costs hardly anything.")
+        out.append(f"With {who}, insisting on {_words(good)} costs hardly anything.")
+    for jury in (one for players, one in found.contests("insist") if players == n):
+        too_much = insisting_tables.by_verdict(found, n, jury)[insisting_tables.TOO_MUCH]
+        other = too_much[too_much["taste"].isin(good["taste"])]
+        if len(other):
+            out.append(f"With {names.players(jury, n)}, insisting on {_words(other)} costs too"
+                       " much.")  # fmt: skip
     if len(bad):
-        out.append(f"With {n} players, do not insist on {_words(bad)}: it costs more than"
+        out.append(f"With {who}, do not insist on {_words(bad)}: it costs more than"
                    f" {number(100 * insisting.COST, 0)} points of wins.")  # fmt: skip
     if len(beyond):
-        out.append(f"With {n} players, nobody gets substantially more of this by insisting:"
+        out.append(f"With {who}, nobody gets substantially more of this by insisting:"
                    f" {_words(beyond)}.")  # fmt: skip
     return out
 
