@@ -51,7 +51,7 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
             " player from each source, paired"
             " on the same deals. Lines: 95% intervals, clustered by deal (many are shorter than"
             " their mark). Filled: false discovery rate 5% over the measures of one policy and"
-            f" player count. {games_words(results)}"
+            f" player count. {games_words(results, judged=True)}"
         ),
         alt=f"Differences in VP by source between two rulesets. {title}",
         table=results.measures,

@@ -33,6 +33,9 @@ NOT_YES_OR_NO = re.compile(r"(which|what|how|where|when|why|who)\b", re.I)
 COUNTED = re.compile(r"([\d\N{NARROW NO-BREAK SPACE}\N{NO-BREAK SPACE} ,]*\d) (?:other )?games")
 OF_PLAYERS = re.compile(r"\b(\d) (?:players|planners|(?:\w+ ){1,2}players)")
 GAMES = ("games", "n_games")
+EACH = re.compile(r"(\d[\d\N{NARROW NO-BREAK SPACE}]*) \(([\w-]+), (\d) players\)")
+OF_ALL = re.compile(r"(\d[\d\N{NARROW NO-BREAK SPACE}]*) for each policy and player count")
+"""How a caption says the games of each policy and number of players, and that they are as many."""
 
 
 def players_named(text: str) -> set[str]:
@@ -94,6 +97,17 @@ def of_data(about: str, caption: str, frame: pd.DataFrame) -> Iterator[str]:
         games = set(rows[column].dropna().astype(int).tolist()) if column in rows else set()
         if said and games and not games & said:
             yield f"{about}: the caption says {sorted(said)} games, its data {sorted(games)}"
+    if {"policy", "players", "games"} <= set(frame):
+        each = EACH.findall(caption)
+        if of_all := OF_ALL.search(caption):
+            tables = frame[["policy", "players"]].drop_duplicates()
+            each = [(of_all[1], *map(str, one)) for one in tables.to_numpy()]
+        for games, policy, players in each:
+            there = (frame["policy"] == policy) & (frame["players"] == int(players))
+            counted = set(frame.loc[there, "games"].dropna().astype(int).tolist())
+            if counted and int(re.sub(r"\D", "", games)) not in counted:
+                yield (f"{about}: the caption says {games} games of {players} {policy} players,"
+                       f" its data {sorted(counted)}")  # fmt: skip
     for column in ("policy", "players"):
         for other in (name for name in frame if name.endswith(f"_{column}")):
             if column in frame and (frame[column] != frame[other]).any():

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
+from analysis.studies.long_run import LongRun
 from analysis.studies.suggest import SuggestStudy
 from reports.figures import style
 from reports.grounds import Grounds
@@ -27,6 +28,22 @@ GROUNDS = Grounds("2021", "2 and 4 players", "planner at all seats", "12 000 gam
 def test_no_page_contradicts_itself(computed: Results, few: None, entry):
     with style.styled():
         assert contradictions(entry.build(computed)) == []
+
+
+@pytest.mark.parametrize("name", ["Variants", "The game"])
+def test_no_page_says_fewer_games_than_a_longer_run_played(computed: Results, few: None, name: str):
+    """What a longer run stands in for is of its games, also in captions."""
+    games = {run.config: 10 * run.games for run in computed.runs}
+    frames = {
+        name: getattr(computed, name) for name in ("measures", "winners", "card_changes", "seats")
+    }
+    longer = replace(
+        computed, long_run=LongRun(games),
+        **{name: one.assign(games=10 * one["games"]) for name, one in frames.items()},
+    )  # fmt: skip
+    (entry,) = [one for one in PAGES if one.name == name]
+    with style.styled():
+        assert contradictions(entry.build(longer)) == []
 
 
 @pytest.mark.parametrize(
@@ -63,6 +80,8 @@ def test_a_badge_that_cannot_answer_its_question_is_found():
         ("Judged by 2 planners, 12 000 games", {"tried_policy": "greedy"}, "within a row"),
         ("Judged by 2 planners, 12 000 games", {"tried_players": 4}, "within a row"),
         ("Judged by all", {"policy": "greedy"}, ""),
+        ("Games: 12\u202f000 (planner, 2 players) and 9 (greedy, 2 players).", {}, ""),
+        ("Games: 500 (planner, 2 players).", {}, "the caption says 500 games of 2 planner"),
     ],
 )
 def test_a_row_or_a_caption_of_another_population_is_found(caption, planted, wrong):
