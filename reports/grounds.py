@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from analysis import Config, Run
@@ -67,3 +67,12 @@ def grounds_of_changes(group: Group) -> Grounds:
         games=f"{count(group.games)} equal deals of each ruleset",
         seeds=str(group.founds[0].settings.seed), commands=tuple(group.commands),
     )  # fmt: skip
+
+
+def games_of(configs: Iterable[Config], games: Callable[[Config], int]) -> str:
+    """The number of games of each configuration, in words."""
+    numbers = {(one.policy, one.players): games(one) for one in configs}
+    if len(set(numbers.values())) == 1:
+        return f"Games: {count(next(iter(numbers.values())))} for each policy and player count"
+    parts = [f"{count(games)} ({name}, {n} players)" for (name, n), games in numbers.items()]
+    return f"Games: {listing(parts)}"

@@ -13,9 +13,10 @@ from reports.figures import draw, hover, style
 from reports.figures.figure import Claim, Figure, How
 from reports.figures.hover import Spot
 from reports.figures.layout import WIDE, Layout
+from reports.grounds import games_of
 from reports.pieces import pieces
 from reports.results import Results, rows_of
-from reports.text import UNITS, count, listing, number
+from reports.text import UNITS, number
 from simulate.base.notation import estimate
 
 
@@ -106,16 +107,9 @@ def rank_agreement(results: Results) -> tuple[float, float, float, int]:
 
 def games_words(results: Results, policy: str | None = None, judged: bool = False) -> str:
     """Sentence with the number of games of each configuration shown; judged: of verdicts."""
-    games = results.judged_games if judged else results.games
-    numbers = {
-        (name, n): games(Config(results.rules, n, name))
-        for name in ([policy] if policy else results.policies)
-        for n in results.players
-    }
-    if len(set(numbers.values())) == 1:
-        return f"Games: {count(next(iter(numbers.values())))} for each policy and player count."
-    parts = [f"{count(games)} ({name}, {n} players)" for (name, n), games in numbers.items()]
-    return f"Games: {listing(parts)}."
+    shown = [Config(results.rules, n, name) for name in ([policy] if policy else results.policies)
+             for n in results.players]  # fmt: skip
+    return f"{games_of(shown, results.judged_games if judged else results.games)}."
 
 
 def _strength(rho: float) -> str:

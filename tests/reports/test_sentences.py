@@ -12,7 +12,7 @@ from analysis.studies.suggest import SuggestStudy
 from reports.results import Results
 from reports.site import mended
 from reports.site.blocks import NO, NOT_YET, PARTLY, UNKNOWN, YES, Front
-from reports.site.pages import overview, seats, staff
+from reports.site.pages import game, overview, seats, staff
 from reports.verdicts import Verdicts, claim, verdict_table, verdicts_of
 from tests.reports.agreeing import of_finding
 from tests.reports.crowding import crowded
@@ -252,3 +252,12 @@ def test_verdicts_are_told_of_every_edition_table_and_player(computed: Results):
     assert table.frame is not None
     cards = table.frame.drop(columns=["rules", "players", "policy"]).sum(axis=1)
     assert set(cards) == {48}
+
+
+def test_the_page_says_one_mean_score_wherever_it_says_it(computed: Results):
+    """The finding and the table rest on the same games, also where a longer run has more."""
+    longer = replace(computed, measures=computed.measures.assign(mean_b=123.4, games=90_000))
+    (said,) = [one for one in game.findings(longer) if one.about == "How high are scores?"]
+    assert "score 123 VP" in said.text
+    (row,) = [row for row in game._length(longer, longer.jury).rows if row[0] == "VP of a player"]
+    assert all("123.4" in str(cell) for cell in row[1:])

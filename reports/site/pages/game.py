@@ -14,6 +14,7 @@ from reports.figures import games as figures_games
 from reports.figures import quality as figures_quality
 from reports.figures import rooms as figures_rooms
 from reports.figures.figure import for_pages
+from reports.grounds import games_of
 from reports.results import Results, rows_of
 from reports.site import parts
 from reports.site.blocks import Block, Finding, More, Note, Page, Prose, Section, Terms
@@ -21,7 +22,7 @@ from reports.site.others import by_others
 from reports.site.pages import seats
 from reports.tables import quality as tables_quality
 from reports.tables.table import Table
-from reports.text import PERCENT, PLAIN, VP, Unit, cell, listing, number, plain
+from reports.text import PERCENT, PLAIN, VP, Unit, cell, listing, number, plain, signed
 
 KEY = "game"
 OPTIONS = Unit(1, 1, "options")
@@ -72,7 +73,7 @@ def findings(results: Results) -> list[Finding]:
                 f"{figures_games.by_source_title(results)[0]}.",
                 results.grounds(configs[:1]), KEY, "sources",
                 numbers=figures_games.by_source_numbers(results)),
-        _scores(results, configs),
+        _scores(results),
     ]  # fmt: skip
 
 
@@ -176,18 +177,21 @@ def _change(results: Results, configs: list[Config]) -> str:
     return " ".join(parts) + " Differences are paired by deal and judged by their margins."
 
 
-def _scores(results: Results, configs: list[Config]) -> Finding:
-    """The mean score of the strongest players, and of the others among the numbers."""
-    means = [rows_of(results.sources, config, source="vp", group="all").iloc[0]
-             for config in configs]  # fmt: skip
-    first = configs[0]
+def _scores(results: Results) -> Finding:
+    """The mean score of the strongest players under both editions, as the table of lengths has."""
+    means = [rows_of(results.measures, config, measure="vp").iloc[0] for config in results.jury]
+    before, after = map(results.facts.short, results.editions)
+    first = results.jury[0]
+    both = [Config(rules, n, first.policy) for rules in results.editions for n in results.players]
     return Finding(
         "How high are scores?",
         f"{names.players(first.policy, first.players).capitalize()} score"
-        f" {number(means[0]['estimate'], 0)} VP on average.",
-        results.grounds(configs), KEY, "spread",
-        numbers=[f"{names.players(config.policy, config.players).capitalize()}: {plain(mean, VP)}"
-                 for config, mean in zip(configs, means, strict=True)],
+        f" {number(means[0]['mean_b'], 0)} VP on average.",
+        results.judged_grounds(both), KEY, "length",
+        numbers=[f"{names.players(config.policy, config.players).capitalize()}:"
+                 f" {number(mean['mean_b'], 1)} VP in {after}, {number(mean['mean_a'], 1)} VP in"
+                 f" {before}; on equal deals {signed(mean, VP)}"
+                 for config, mean in zip(results.jury, means, strict=True)],
     )  # fmt: skip
 
 
@@ -208,7 +212,7 @@ def _length(results: Results, configs: Sequence[Config]) -> Table:
     key = results.saved("measures", configs)
     return Table(
         f"Mean under {before} \N{RIGHTWARDS ARROW} mean under {after}, and the change of it on the"
-        " same deals (95% interval)",
+        f" same deals (95% interval). {games_of(configs, results.judged_games)}",
         ("", *names.heads(configs)), rows, key=key,
         frame=results.measures if key else None,
     )  # fmt: skip
