@@ -111,7 +111,8 @@ def precision(frame: pd.DataFrame, words: Words = STAFF) -> str:
     many = one if one.isupper() else f"{one}s"
     if closed.empty:
         return f"No fair {one} is bounded on both sides: more games are needed."
-    ends = f"; {open_ends} have an end beyond the {many} that were played" if open_ends else ""
+    have = "has" if open_ends == 1 else "have"
+    ends = f"; {open_ends} {have} an end beyond the {many} that were played" if open_ends else ""
     return (
         f"Half of the closed intervals of fair {many} are within ±{closed.median():.2f}"
         f" {words.unit} ({len(closed)} of {len(half)} are closed{ends})."
