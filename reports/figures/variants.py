@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from analysis.base.verdicts import MATTERS, UNMET, WITHIN, judge_changes
+from analysis.base.verdicts import DIFFERS, MATTERS, UNDECIDED, UNMET, judge_changes
 from analysis.rulesets.compare import contrast_frame, deals_query, differing, differing_query
 from analysis.studies.variants import ALL, Group
 from reports import names
@@ -151,14 +151,22 @@ def _shares(group: Group) -> pd.DataFrame:
 
 
 def forest_title(group: Group) -> str:
-    """How many changes matter, how many do not, and how many are open."""
+    """How many changes matter, may matter, do not, and are open."""
     n, policy = group.tables[0]
     changes = group.changes(n, policy)
     changes = changes[changes["name"] != ALL]
     counts = changes["verdict"].value_counts()
-    same = counts.get(WITHIN, 0) + counts.get(UNMET, 0)
-    matter, rest = counts.get(MATTERS, 0), len(changes) - counts.get(MATTERS, 0) - same
-    parts = [f"{matter or 'none'} {'matter' if matter > 1 else 'matters'}"]
-    parts += [f"{same} {'make' if same > 1 else 'makes'} no difference"] if same else []
-    parts += [f"{rest} {'are' if rest > 1 else 'is'} undecided"] if rest else []
+    numbers = {word: int(counts.get(word, 0)) for word in (MATTERS, DIFFERS, UNDECIDED)}
+    same = len(changes) - sum(numbers.values())
+    parts = [
+        f"{some or 'none'} {words[some > 1]}"
+        for some, words in (
+            (numbers[MATTERS], ("matters", "matter")),
+            (numbers[DIFFERS], ("differs, perhaps too little to matter",
+                                "differ, perhaps too little to matter")),
+            (same, ("makes no difference", "make no difference")),
+            (numbers[UNDECIDED], ("is undecided", "are undecided")),
+        )
+        if some or words[0] == "matters"
+    ]  # fmt: skip
     return f"Of {len(changes)} changes, {listing(parts)} ({who(n, policy)})"

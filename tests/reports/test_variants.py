@@ -117,6 +117,19 @@ def test_verdicts_follow_from_the_intervals(groups: dict[str, Group]):
     assert {"matters", "undecided", "within the margins", "no deal"} <= seen
 
 
+def test_the_title_of_a_figure_counts_verdicts_as_the_sentence_does(groups: dict[str, Group]):
+    """What differs, perhaps by less than a margin, is not called undecided."""
+    words = {"matters": "matter", "differs": "differ", "undecided": "undecided"}
+    for group in groups.values():
+        title = figures_variants.forest_title(group)
+        changes = group.changes(*group.tables[0])
+        counts = changes[changes["name"] != ALL]["verdict"].value_counts()
+        for verdict, word in words.items():
+            found = re.search(rf"(\d+|none) (?:is |are )?{word}s?\b", title)
+            said = found[1].replace("none", "0") if found else "0"
+            assert int(said) == counts.get(verdict, 0), title
+
+
 def test_rulings_of_both_editions_are_judged_together(groups: dict[str, Group]):
     changes = groups["rulings"].changes(2, "greedy")
     assert set(changes["base"]) == {"original-2015", "revised-2021"}
