@@ -64,6 +64,8 @@ class Tool {
     line.append(make("label", {}, "Search ", this.find));
     for (const filter of this.filters) {
       const values = [...new Set(this.rows.map(({ cells }) => this.value(cells[filter.column])))];
+      const sizes = new Map(values.map((one) => [one, one === "–" ? Infinity : parseFloat(one)]));
+      if (![...sizes.values()].some(Number.isNaN)) values.sort((one, other) => sizes.get(one) - sizes.get(other));
       filter.select = make("select", {}, make("option", { value: "" }, "all"));
       filter.select.append(...values.map((one) => make("option", { value: one }, one)));
       filter.label = make("label", {}, `${this.names[filter.column]} `, filter.select);

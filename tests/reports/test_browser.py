@@ -152,6 +152,13 @@ def test_a_table_is_filtered_and_searched_in_both_languages(site: Path, browser:
         assert len(names(shown)) == 4
 
 
+def test_choices_that_are_numbers_stand_in_their_order(site: Path, browser: Browser):
+    """The rows begin with the edition of 2021."""
+    with opened(browser, site) as shown:
+        choices = shown.get_by_label("Edition").locator("option").all_inner_texts()
+        assert choices == ["all", "2015", "2021"]
+
+
 def test_the_state_is_in_the_address(site: Path, browser: Browser):
     with opened(browser, site) as shown:
         shown.get_by_label("Edition").select_option("2015")
