@@ -55,7 +55,18 @@ def join_pages(folder: Path, names: Sequence[str] = NAMES) -> str:
         inner = _COMMAND.sub("", _without_folded(inner))
         inner = _TABLE.sub(_shortened, _SECTION.sub(_without_tables, inner))
         parts.append(f'<article class="sheet" id="{name}">{_renamed(inner, name, names)}</article>')
-    return f"{head}<body>\n{''.join(parts)}\n</body>\n</html>\n"
+    return f"{head}<body>\n{_held(''.join(parts))}\n</body>\n</html>\n"
+
+
+def _held(html: str) -> str:
+    """Links to what was left out lead to the beginning of its page."""
+    there = set(re.findall(r' id="([^"]+)"', html))
+
+    def lead(match: re.Match[str]) -> str:
+        page = match[1].partition("--")[0]
+        return f'href="#{page}"' if match[1] not in there and page in there else match[0]
+
+    return re.sub(r'href="#([^"]*)"', lead, html)
 
 
 def _without_folded(html: str) -> str:
