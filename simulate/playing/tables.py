@@ -1,7 +1,4 @@
-"""The recorded tables: their columns in Parquet, and how rows become files.
-
-The columns are declared, with their meaning, in simulate/data/columns.toml.
-"""
+"""How rows become files: the columns that simulate/data/columns.toml declares, in Parquet."""
 
 import json
 from typing import Any
@@ -11,43 +8,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from model import Ruleset
+from simulate.data.columns import columns
 
-CAME_WORDS = ("dealt", "drafted", "drawn", "offered", "setup", "row", "reward")
-KIND_WORDS = ("staff", "guest")
-VP_COLUMNS = (
-    "vp_guests",
-    "vp_staff",
-    "vp_politics",
-    "vp_emperor_track",
-    "vp_emperor_tiles",
-    "vp_occupancy",
-    "vp_cells",
-    "vp_floors",
-    "vp_leftovers",
-    "vp_stranded",
-    "vp_ballrooms",
-    "vp_celebrities",
-    "vp_entrance",
-)
-PLAIN_GAME = ("rounds", "turns", "rerolls", "decisions", "winner", "winners")
-PLAIN_PLAYER = (
-    "krones",
-    "emperor",
-    "kitchen",
-    "hand",
-    "staff_in_play",
-    "rooms",
-    "occupied",
-)
-PLAIN_PLAYER_TAIL = (
-    "groups",
-    "politics_markers",
-    "guests_housed",
-    "guests_left",
-    "passes",
-    "strengthened",
-)
-PLAIN_PLAYER_COURSE = ("turns_taken", "dead_turns", "choices", "options")
+VP_COLUMNS = tuple(name for name in columns("players") if name.startswith("vp_"))
+"""VP by source, in the order of the ledger."""
 
 
 def names_of(ruleset: Ruleset, cast: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
@@ -91,53 +55,46 @@ def lists(values: np.ndarray, lengths: np.ndarray) -> pa.Array:
     return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), plain(values[there]))
 
 
+def table(name: str, rows: np.ndarray, made: dict[str, pa.Array]) -> pa.Table:
+    """A table of columns as declared: those that are made, else the numbers of the rows."""
+    return pa.table({one: made[one] if one in made else plain(rows[one]) for one in columns(name)})
+
+
+def numbered(name: str, codes: np.ndarray) -> dict[str, np.ndarray]:
+    """The columns of an array of a row: "dice_1", "dice_2" and so on."""
+    return {f"{name}_{at + 1}": codes[:, at] for at in range(codes.shape[1])}
+
+
 def games_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Table:
     """The table of games; ``names`` gives the texts of tiles, politics cards and the ruleset."""
-    columns: dict[str, pa.Array] = {"game": plain(rows["game"]), "deal": plain(rows["deal"])}
-    columns["ruleset"] = words(np.zeros(len(rows), np.int8), names["ruleset"])
+    made = {"ruleset": words(np.zeros(len(rows), np.int8), names["ruleset"])}
     for kind in ("emperor", "politics"):
         for i, letter in enumerate("abc"):
-            columns[f"{kind}_{letter}"] = words(rows[kind][:, i], names[kind])
-    for place in range(rows["ballrooms"].shape[1]):
-        columns[f"ballroom_{place + 1}"] = words(rows["ballrooms"][:, place], names["ballroom"])
-    columns |= {name: plain(rows[name]) for name in PLAIN_GAME}
-    return pa.table(columns)
+            made[f"{kind}_{letter}"] = words(rows[kind][:, i], names[kind])
+    for place, codes in numbered("ballroom", rows["ballrooms"]).items():
+        made[place] = words(codes, names["ballroom"])
+    return table("games", rows, made)
 
 
 def players_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Table:
     """The table of players: one row a seat."""
-    columns: dict[str, pa.Array] = {"game": plain(rows["game"]), "deal": plain(rows["deal"])}
-    columns["seat"] = plain(rows["seat"])
-    columns["policy"] = words(rows["policy"], names["policy"])
-    columns["board"] = words(rows["board"], names["board"])
-    columns |= {name: plain(rows[name]) for name in ("vp", "rank", "win", "tie_break")}
-    columns |= {name: plain(rows["vp_by"][:, i]) for i, name in enumerate(VP_COLUMNS)}
-    columns |= {name: plain(rows[name]) for name in PLAIN_PLAYER}
+    texts = (("policy", "policy"), ("board", "board"), ("rehearsal_room", "rehearsal"))
+    made = {column: words(rows[field], names[column]) for column, field in texts}
+    made["entrance"] = words(rows["entrance"], names["entrance"])
+    made["celebrities"] = sets(rows["celebrities"], names["celebrity"])
+    made["round_scores"] = lists(rows["round_scores"], rows["rounds"])
     for i, colour in enumerate(("blue", "red", "yellow")):
-        columns[f"occupied_{colour}"] = plain(rows["occupied_by_colour"][:, i])
-    columns |= {name: plain(rows[name]) for name in PLAIN_PLAYER_TAIL}
-    columns |= {f"dice_{face}": plain(rows["dice"][:, face]) for face in range(1, 7)}
-    columns["rehearsal_room"] = words(rows["rehearsal"], names["rehearsal_room"])
-    for place in range(rows["dancers"].shape[1]):
-        columns[f"dancers_{place + 1}"] = plain(rows["dancers"][:, place])
-    columns["celebrities"] = sets(rows["celebrities"], names["celebrity"])
-    columns["entrance"] = words(rows["entrance"], names["entrance"])
-    columns["entrance_price"] = plain(rows["entrance_price"])
-    columns["keys"] = plain(rows["keys"])
-    columns["round_scores"] = lists(rows["round_scores"], rows["rounds"])
-    columns |= {name: plain(rows[name]) for name in PLAIN_PLAYER_COURSE}
-    return pa.table(columns)
+        made[f"occupied_{colour}"] = plain(rows["occupied_by_colour"][:, i])
+    arrays = {name: rows["vp_by"][:, i] for i, name in enumerate(VP_COLUMNS)}
+    arrays |= numbered("dice", rows["dice"][:, 1:]) | numbered("dancers", rows["dancers"])
+    return table("players", rows, made | {name: plain(one) for name, one in arrays.items()})
 
 
 def cards_table(rows: np.ndarray) -> pa.Table:
     """The table of cards: one row for each time a card came to a player."""
-    columns: dict[str, pa.Array] = {"game": plain(rows["game"]), "seat": plain(rows["seat"])}
-    columns["kind"] = words(rows["kind"], KIND_WORDS)
-    columns["card"] = plain(rows["card"])
-    columns["came"] = words(rows["came"], CAME_WORDS)
-    for name in ("came_round", "paid_in", "used_round", "paid", "vp"):
-        columns[name] = plain(rows[name])
-    return pa.table(columns)
+    known = columns("cards")
+    made = {name: words(rows[name], tuple(known[name].of or ())) for name in ("kind", "came")}
+    return table("cards", rows, made)
 
 
 RISING = ("game", "deal")
