@@ -11,7 +11,8 @@ tails and pile up at what an unused card is worth: no symmetric distribution fit
 
 A verdict is the most probable region. Verdicts are given to the largest set whose mean posterior
 error is at most `LEVEL`: the Bayesian false discovery rate (Storey 2003, Ann. Stat. 31; Müller,
-Parmigiani, Robert & Rousseau 2004, J. Am. Stat. Assoc. 99).
+Parmigiani, Robert & Rousseau 2004, J. Am. Stat. Assoc. 99). A mean lets sure verdicts pay for some
+that are as good as tossed, so each also needs a probability of `OWN` of its own.
 
 Families of fewer than `LEAST` have no distribution to estimate: a flat prior is used, with which
 probabilities are those of the confidence distribution.
@@ -36,6 +37,9 @@ PROMISE, LEVEL = 0.05, 0.03
 With 48 cards the distribution of effects is itself uncertain, and where many lie next to a limit
 the posterior error is too small. Planted families of all shapes keep the promise at this level;
 at 5% some have 7% of their verdicts wrong (`method.jury`)."""
+
+OWN = 0.75
+"""Least probability of a single verdict: odds of three to one."""
 
 WIDTH = 0.75
 """Standard deviation of the parts of the distribution, in typical errors."""
@@ -97,7 +101,8 @@ def regions(value: ArrayLike, se: ArrayLike, low: float, high: float, low_se: fl
 
 
 def decided(probabilities: Array, level: float = LEVEL) -> np.ndarray:
-    """Which effects get a verdict: the largest set whose mean posterior error is at most the level.
+    """Which effects get a verdict: the largest set whose mean posterior error is at most the level,
+    of those with a probability of `OWN` or more.
 
     probabilities: (k, regions); NaN is never decided.
     """
@@ -107,4 +112,4 @@ def decided(probabilities: Array, level: float = LEVEL) -> np.ndarray:
     means = np.cumsum(error[order]) / np.arange(1, len(error) + 1)
     out = np.zeros(len(error), dtype=bool)
     out[order[: int(np.searchsorted(means, level, side="right"))]] = True
-    return out
+    return out & (error <= 1 - OWN)

@@ -120,6 +120,13 @@ def test_verdicts_go_to_the_most_cards_whose_mean_error_is_small():
     assert not decide.decided(np.full((2, 3), np.nan)).any()
 
 
+def test_sure_verdicts_do_not_pay_for_one_that_is_as_good_as_tossed():
+    p = np.array([[1.0, 0.0]] * 57 + [[0.5, 0.5]])
+    given = decide.decided(p, 0.05)
+    assert given[:57].all()
+    assert not given[57]
+
+
 @pytest.mark.parametrize("shape", jury.SHAPES)
 def test_verdicts_on_planted_cards_keep_their_promise(shape):
     """30 families of 48; three standard errors of a share of families above the promise."""
