@@ -96,7 +96,7 @@ def effects_table(found: Repeated, players: int, policy: str) -> Table:
     columns = [Column("Modules", filter=True), Column("Measure", filter=True)]
     return Table(
         caption, ("Modules", "Measure", *HEAD), rows, key=f"assumed-effects-{players}-{policy}",
-        frame=frame, columns=[*columns, *_columns()], shown=len(parts[0]),
+        frame=frame, columns=[*columns, *_columns()], brief=True,
     )  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def cards_table(found: Repeated, players: int, policy: str) -> Table:
     columns = [Column("Staff card"), Column("Measure", filter=True)]
     return Table(
         caption, ("Staff card", "Measure", *HEAD), rows, key=f"assumed-cards-{players}-{policy}",
-        frame=frame, columns=[*columns, *_columns()],
+        frame=frame, columns=[*columns, *_columns()], brief=True,
     )  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def entrances_table(found: Repeated, players: int, policy: str) -> Table:
     return Table(
         caption, ("Entrance", "Measure", *HEAD), rows,
         key=f"assumed-entrances-{players}-{policy}", frame=pd.concat(parts, ignore_index=True),
-        columns=[*columns, *_columns()], shown=len(parts[0]),
+        columns=[*columns, *_columns()], brief=True,
     )  # fmt: skip
 
 
