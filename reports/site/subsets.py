@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
@@ -46,6 +47,7 @@ class Said:
     """A question about modules with its answer, its numbers, and the section where its figure is.
 
     effects: the kind of effects whose verdicts it tells, and of which measures; none for others.
+    grounds: of its `Grounds`, what differs from those of the effects.
     """
 
     about: str
@@ -53,6 +55,7 @@ class Said:
     anchor: str
     numbers: list[str]
     effects: tuple[str, ...] = ()
+    grounds: Mapping[str, Any] = field(default_factory=dict)
 
 
 def answers(found: Modules) -> list[Said]:
@@ -97,12 +100,13 @@ def findings(found: Modules, repeated: Repeated | None = None) -> list[Finding]:
         rules=f"{names.ruleset(s.rules)} with all subsets of the modules",
         players=f"{listing([str(n) for n in s.players])} players",
         policies=f"{listing(s.policies)} at all seats",
-        games=f"{count(s.games)} deals of each subset, {count(s.single)} of single modules",
+        games=f"{count(s.games)} deals of each subset",
         seeds=str(s.seed), commands=(s.command,),
     )  # fmt: skip
     return [
-        Finding(one.about, f"{one.text}{' ' + ASSUMED if found.assumed else ''}", grounds, KEY,
-                one.anchor, numbers=[*one.numbers, *_behind(found, one, repeated)])
+        Finding(one.about, f"{one.text}{' ' + ASSUMED if found.assumed else ''}",
+                replace(grounds, **one.grounds), KEY, one.anchor,
+                numbers=[*one.numbers, *_behind(found, one, repeated)])
         for one in answers(found)
     ]  # fmt: skip
 
@@ -208,7 +212,16 @@ def _skill(found: Modules) -> Said:
         f"The stronger player wins {'; '.join(parts) or 'as often, as far as is shown'}.", "skill",
         [f"{strong} against {weak}, on average over all subsets: {number(mean * 100, 1)}% of games",
          *numbers],
+        grounds={
+            "policies": f"{strong} and {weak} at one table",
+            "players": f"{int(rows['players'].iloc[0])} players",
+            "games": f"{count(int(rows['games'].min()))} deals of each subset at all rotated seats",
+        },
     )  # fmt: skip
+
+
+def _alone(found: Modules, module: str) -> str:
+    return names.ruleset(f"{found.settings.rules}+{module}")
 
 
 def _entrance(found: Modules) -> Said:
@@ -235,7 +248,10 @@ def _entrance(found: Modules) -> Said:
             f"Worth least is {worst['name']}: {signed(worst, VP, joint=True)}",
         ]
     return Said("Which hotel entrance is worth most, and what is its fair price?",
-                _by_table(found, parts), "entrances", numbers, (BEST_ENTRANCE,))  # fmt: skip
+                _by_table(found, parts), "entrances", numbers, (BEST_ENTRANCE,),
+                {"games": f"{count(int(found.entrances['deals'].min()))} deals, four orders each",
+                 "rules": _alone(found, "unique-hotels")},
+                )  # fmt: skip
 
 
 KEY_WORDS = {"more": "raises scores", "less": "lowers scores",
@@ -263,11 +279,14 @@ def _key(found: Modules) -> Said:
             f" against the same player who never does ({int(row['players'])} players,"
             f" {count(int(row['games']))} deals)"
         )
-    return Said("What is the skeleton key worth?", _by_table(found, parts), "key", numbers)
+    return Said("What is the skeleton key worth?", _by_table(found, parts), "key", numbers,
+                grounds={"games": f"{count(found.settings.single)} deals",
+                         "rules": _alone(found, "start-player")})  # fmt: skip
 
 
 def _places(found: Modules) -> Said:
     parts, numbers = [], []
+    least = min(int(drawn.best_place(found, *one)["games"]) for one in found.tables)
     for n, policy in found.tables:
         row = drawn.best_place(found, n, policy)
         place, who = tables.PLACES[int(row["seat"])], names.players(policy, n)
@@ -280,7 +299,9 @@ def _places(found: Modules) -> Said:
         numbers.append(f"{who}, {place}: {signed(row, POINTS, joint=True)} against an equal share"
                        f" (all places equal: {p_value(row['p_all'])})")  # fmt: skip
     return Said("Which place at the start is best with the module of the start player?",
-                _by_table(found, parts), "places", numbers)  # fmt: skip
+                _by_table(found, parts), "places", numbers,
+                grounds={"games": f"{count(least)} deals",
+                         "rules": _alone(found, "start-player")})  # fmt: skip
 
 
 def sections(found: Modules) -> list[Section]:

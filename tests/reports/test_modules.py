@@ -202,6 +202,21 @@ def test_no_entrance_is_named_the_best_where_several_may_be(found: Modules):
         assert "Dove, +" not in text
 
 
+def test_each_answer_rests_on_the_games_that_gave_it(found: Modules):
+    """Skill is measured at a mixed table, entrances and the key with one module."""
+    grounds = {one.anchor: one.grounds for one in subsets.findings(found)}
+    skill, entrance, key = (grounds[one] for one in ("skill", "entrances", "key"))
+    for one in (skill, entrance, key):
+        assert one is not None
+    strong, *_, weak = map(names.player, found.matches["policy"].iloc[0].split(","))
+    assert skill.policies == f"{strong} and {weak} at one table"
+    assert str(int(found.matches["games"].min())) in skill.games
+    assert str(int(found.entrances["deals"].min())) in entrance.games
+    assert "Unique Hotels" in entrance.rules
+    assert "Start Player" in key.rules
+    assert str(found.settings.single) in key.games
+
+
 def test_the_few_that_may_be_best_are_named(found: Modules):
     """The first two of three may change places: neither is called the best, but both are named."""
     lead = found.entrances[found.entrances["outcome"] == "lead"]
