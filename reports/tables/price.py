@@ -11,7 +11,7 @@ import pandas as pd
 from analysis.base.verdicts import LEVEL
 from reports import names
 from reports.tables.table import Column, Table
-from reports.text import MINUS, Estimate, count, number
+from reports.text import MINUS, Estimate, count, listing, number
 from simulate.base.notation import bounds
 
 if TYPE_CHECKING:
@@ -199,6 +199,10 @@ def suggestion_words(found: Suggestion) -> list[str]:
         rounds, checks = int(found.checks["round"].max()), len(found.last)
         said = f"{off} of its {checks} verdicts are outside" if off else "it passes at all tables"
         out.append(f"The patch is the one of round {rounds}: {said}.")
+        free = found.last[(found.last["verdict"] == "too weak") & (found.last["cost"] == 0)]
+        if len(free):
+            named = listing(list(dict.fromkeys(free["name"])))
+            out.append(f"Even for nothing too weak at a table, so that no cost mends it: {named}.")
         return out
     hopeless = frame[~frame["inside"]]
     if len(hopeless):

@@ -141,6 +141,20 @@ def test_the_rounds_of_a_suggestion_are_counted_and_the_last_says_what_is_off(re
     ]
 
 
+def test_a_card_that_no_cost_mends_is_named():
+    row = {"item": "1", "name": "Gift", "printed": 2, "suggested": 0, "inside": False,
+           "before_verdict": "too weak", "after_verdict": "balanced"}  # fmt: skip
+    check = {"round": 1, "players": 4, "policy": "planner", "item": "1", "name": "Gift",
+             "cost": 0, "verdict": "too weak"}  # fmt: skip
+    said = [
+        suggestion_words(Suggestion(SuggestSettings(tested=300), 3.0, pd.DataFrame([row]),
+                                    pd.DataFrame([{**check, "cost": cost}]), "[set]"))[-1]
+        for cost in (0, 1)
+    ]  # fmt: skip
+    assert said[0] == "Even for nothing too weak at a table, so that no cost mends it: Gift."
+    assert "Gift" not in said[1]
+
+
 def test_what_drafting_by_the_worths_gains_is_shown_where_it_was_tried(results):
     rows = [
         {"about": "the dearest card first", "players": 2, "outcome": outcome, "estimate": value,
