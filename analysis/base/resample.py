@@ -22,7 +22,12 @@ def deal_weights(rng: Generator, replicates: int, deals: int) -> Array:
 
 
 def percentiles(draws: Array, level: float = LEVEL) -> tuple[Array, Array]:
-    """Percentile interval (low, high) of replicates along axis 0."""
+    """Percentile interval (low, high) of replicates along axis 0.
+
+    Of B replicates the one in place p * (B + 1) is the quantile p: between them as much lies of one
+    replicate more as is promised, however few there are. By p * (B - 1), the usual choice, it is
+    1.3 points less with 150.
+    """
     tail = (1 - level) / 2
-    low, high = np.quantile(draws, (tail, 1 - tail), axis=0)
+    low, high = np.quantile(draws, (tail, 1 - tail), axis=0, method="weibull")
     return low, high

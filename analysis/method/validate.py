@@ -42,6 +42,9 @@ Row = dict[str, object]
 CALIBRATED = 0.05
 """How far a stated probability may be from how often it is right, over all planted shapes."""
 
+LUMP = 0.01
+"""Share of p-values that a single value may be for them to count as continuous."""
+
 FALSE_ALARM = 0.001
 """Chance that a check fails though all is well."""
 
@@ -89,6 +92,12 @@ def uniform_row(check: str, quantity: str, p: Array) -> dict[str, object]:
     }  # fmt: skip
 
 
+def lumpy(p: Array) -> bool:
+    """Does a single value stand for more than `LUMP` of the p-values? Of shares of few deals many
+    are equal, and p = 1 where the two differ in nothing: such p-values cannot be uniform."""
+    return bool(np.unique(p, return_counts=True)[1].max() > max(2, LUMP * len(p)))
+
+
 def unpaired(a: Array, b: Array) -> stats.Estimate:
     """Mean of b minus mean of a over axis 1, of independent games."""
     variance = a.var(axis=1, ddof=1) / a.shape[1] + b.var(axis=1, ddof=1) / b.shape[1]
@@ -123,7 +132,8 @@ def no_effect(block: Block) -> Iterator[dict[str, object]]:
     estimate = unpaired(block.same, block.again)
     for at, measure in enumerate(block.measures):
         p = estimate.p[:, at]
-        yield uniform_row("no effect: p-values uniform", measure.label, p)
+        if not lumpy(p):
+            yield uniform_row("no effect: p-values uniform", measure.label, p)
         yield row("no effect: p < 5%", measure.label, int((p < 0.05).sum()), len(p), 0.05)
     q = np.array([stats.benjamini_hochberg(p) for p in estimate.p])
     found = int((q < verdicts.LEVEL).any(axis=1).sum())

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from scipy import stats as scipy_stats
 
+from analysis.base.resample import percentiles
 from analysis.method import validate
 from analysis.rulesets import compare
 
@@ -50,6 +51,25 @@ def test_a_method_that_keeps_its_promises_passes():
     assert found["passed"].all(), found[~found["passed"]]
     power = found[found["check"] == "planted: found as often as promised"]
     assert len(power) == 1
+
+
+def test_p_values_that_are_often_equal_are_not_asked_to_be_uniform():
+    """Shares of wins of 50 deals differ in nothing in one replication of twelve."""
+    rng = np.random.default_rng(1)
+    games = rng.integers(0, 2, (2, 1000, 50, 1)).astype(float)
+    shares, scores = validate.unpaired(*games).p, validate.unpaired(*rng.normal(size=games.shape)).p
+    assert validate.lumpy(shares[:, 0])
+    assert not validate.uniform_row("c", "q", shares[:, 0])["passed"]
+    assert not validate.lumpy(scores[:, 0])
+    assert not validate.lumpy(rng.random(20))
+
+
+@pytest.mark.parametrize("replicates", [19, 150, 1000])
+def test_few_replicates_hold_one_more_as_often_as_many(replicates: int):
+    rng = np.random.default_rng(2)
+    low, high = percentiles(rng.normal(size=(replicates, 20_000)), 0.9)
+    one = rng.normal(size=20_000)
+    assert ((low <= one) & (one <= high)).mean() == pytest.approx(0.9, abs=0.008)
 
 
 def test_an_ordinary_interval_that_is_looked_at_often_is_noticed():
