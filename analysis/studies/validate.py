@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,6 +15,7 @@ import pandas as pd
 
 from analysis import open_tree
 from analysis.base.kinds import kind
+from analysis.base.reader import MEMORY, PROCESS
 from analysis.base.stats import LEVEL, Array, Estimate, normal_quantile
 from analysis.cards.agreement import HEADLINE
 from analysis.cards.effects import Subject, chance_effects
@@ -47,6 +49,10 @@ SAME_DEAL = 8
 """Games of a deal in the run of the first table whose games share deals."""
 
 LEAST_DEALS = 50
+
+ROOM_A_GAME = 1500
+"""Bytes that DuckDB may use for each game of a run."""
+
 MEASURES = ("vp", "vp_winner", "vp_spread", "win_seat_1", "rerolls", "guests_housed", "vp_staff")
 """Those that such players' games move: continuous, skew, counted and 0 or 1."""
 
@@ -150,8 +156,10 @@ class ValidationStudy(Study[pd.DataFrame]):
     def _read(self, played: list[Run], threads: int) -> tuple[list[Array], list[Array]]:
         """Of each run the values of all measures, and the planted card, game by game."""
         values, cards = [], []
-        configs = {config_of(run) for run in played}
-        with open_tree(self.data, configs, threads=threads, first=played[0].games) as tree:
+        configs, games = {config_of(run) for run in played}, played[0].games
+        # A run is read as a whole, so that memory grows with its games, unless it is limited.
+        memory = None if os.environ.get(MEMORY) else f"{PROCESS + ROOM_A_GAME * games}B"
+        with open_tree(self.data, configs, memory=memory, threads=threads, first=games) as tree:
             for run in played:
                 which = (run.ruleset.label, run.players, config_of(run).policy, run.seed)
                 values.append(contrasting.read_values(tree, *which, _wanted()))
