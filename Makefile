@@ -133,7 +133,7 @@ records: install ## Renew the records in verification/ that are out of date (som
 	@$(BIN)/python -m tests.records --renew $(ARGS)
 
 validate: install ## Check that the statistics do what they claim (verification/validation.txt)
-	@$(BIN)/gah check validate --deals 500 --out verification/validation.txt $(ARGS)
+	@$(BIN)/gah check validate --deals 1000 --out verification/validation.txt $(ARGS)
 
 # All of it takes an hour or more; a sample: make mutate ARGS="--sample 100 --seed 2"
 mutate: install ## Change the rules one thing at a time; do the tests notice? (verification/mutation_*.txt)
