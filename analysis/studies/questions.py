@@ -126,7 +126,7 @@ class SuggestSettings(Settings):
         tuple[PolicyName, ...],
         Option(
             "Who else plays a patch of --rounds that passes, and the last, at the same tables;"
-            " what they find is mended too. Repeat for several.",
+            " what they find is put right too. Repeat for several.",
             "judge",
             shape="policies",
         ),
