@@ -18,7 +18,7 @@ ALL = typed.Settings.__subclasses__()
 OTHER: dict[str, Any] = {
     "rules": "original-2015+ballrooms (boards=day)",
     "many rules": ("original-2015", "revised-2021 (boards=day)"),
-    "players": (4, 2), "policy": "expert", "policies": ("planner", "expert:20"),
+    "players": (4, 2), "policy": "expert", "policies": ("planner+staff=2.5", "expert:20"),
     "pair": ("expert", "random"), "tables": ("greedy,random", "expert:20"), "budgets": (9, 99),
 }  # fmt: skip
 """Values by the shape of their option that no default is."""
