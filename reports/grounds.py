@@ -74,5 +74,5 @@ def games_of(configs: Iterable[Config], games: Callable[[Config], int]) -> str:
     numbers = {(one.policy, one.players): games(one) for one in configs}
     if len(set(numbers.values())) == 1:
         return f"Games: {count(next(iter(numbers.values())))} for each policy and player count"
-    parts = [f"{count(games)} ({name}, {n} players)" for (name, n), games in numbers.items()]
+    parts = [f"{count(some)} ({name}, {n} players)" for (name, n), some in numbers.items()]
     return f"Games: {listing(parts)}"

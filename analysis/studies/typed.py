@@ -128,10 +128,10 @@ def options_of(settings: type[Settings]) -> Iterator[tuple[Field[Any], Option]]:
     hints = get_type_hints(settings, include_extras=True)
     for field in fields(settings):
         found = [one for one in hints[field.name].__metadata__ if isinstance(one, Option)]
-        name, shape = (next(filter(None, texts), "") for texts in (
-            (one.name for one in reversed(found)), (one.shape for one in reversed(found)),
-        ))  # fmt: skip
-        yield field, replace(found[-1], name=name, shape=shape)
+        how = Option("")
+        for one in found:
+            how = replace(one, name=one.name or how.name, shape=one.shape or how.shape)
+        yield field, how
 
 
 def command(name: str) -> str:

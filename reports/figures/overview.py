@@ -60,7 +60,7 @@ def front_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
     )
     width = 0.62 if layout.narrow else 0.42
     heights = stacked([one.value for one in rows], width)
-    ax.vlines(0, -0.8, max(heights) + 0.7, color=style.INK, linewidth=0.9, zorder=1)  # below names
+    style.zero_line(ax, (-0.8, max(heights) + 0.7))  # below the names
     for one, y in zip(rows, heights, strict=True):
         MARKS[one.verdict].draw(ax, one.value, y, size=5.2)
         hover.dot(ax, one.value, y, one.spot)

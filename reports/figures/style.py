@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import matplotlib
 
@@ -107,9 +108,13 @@ def styled() -> Iterator[None]:
         yield
 
 
-def zero_line(ax: Axes) -> None:
-    """The line of "no effect"."""
-    ax.axvline(0, color=INK, linewidth=0.9, zorder=1)
+def zero_line(ax: Axes, ends: tuple[float, float] | None = None) -> None:
+    """The line of "no effect", of the whole height or between two values."""
+    how: dict[str, Any] = {"color": INK, "linewidth": 0.9, "zorder": 1}
+    if ends is None:
+        ax.axvline(0, **how)
+    else:
+        ax.vlines(0, *ends, **how)
 
 
 def bands(ax: Axes, rows: int) -> None:
