@@ -15,7 +15,7 @@ class Word(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
 
 
-def asked_later(default: str) -> Any:
+def asked_later(default: str | int) -> Any:
     """A choice that came up after rulesets had hashes: at its default no hash takes it in."""
     return Field(default=default, json_schema_extra={"asked_later": True})
 

@@ -402,12 +402,15 @@ class Staff(Word):
 
     once, end: effects. round: effects (for `pay`), or one trigger that may be used once a round.
     bell: one trigger that may be used once in the game. permanent: abilities.
+    hired_vp: scored when the card comes into play. No printed card has any; a patch may give some
+    to one that is too weak even for nothing.
     gains: where a once-a-round card has several effects, may those that need no decision be left.
     """
 
     name: str
     german: str
     cost: Cost
+    hired_vp: Vp = asked_later(0)
     timing: Timing
     set: Literal["A", "B", "C", "D"] | None = None
     pay: Pay = Field(default_factory=Pay)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from model.diff import Difference
 from model.marks import MARK, departs, mark, still_assumed
 from model.ruleset import Ruleset
-from model.schema import COLUMNS, ROWS, Staff
+from model.schema import COLUMNS, ROWS
 from model.sources import sources
 from model.wording import listed
 from model.words import (
@@ -143,16 +143,11 @@ def _boards(r: Ruleset) -> Lines:
     return lines
 
 
-def describe_card(card: Staff) -> str:
-    """What a staff card does, in words."""
-    return describe_staff(card)
-
-
 def _staff(r: Ruleset) -> Lines:
     return [
         f"{n:>3} {card.name} ({card.german}), {many(card.cost, 'krone')}"
         f"{mark(r, f'staff.{n}.cost')}, {card.timing}"
-        f"{f', set {card.set}' if card.set else ''}: {describe_card(card)}"
+        f"{f', set {card.set}' if card.set else ''}: {describe_staff(card)}"
         f"{departs(r, f'staff.{n}')}"
         for n, card in sorted(r.staff.items())
     ]

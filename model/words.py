@@ -90,7 +90,8 @@ def describe_staff(card: Staff) -> str:
     """What a staff card does, and what using it costs."""
     price = describe_pay(card.pay)
     does = describe_effects((*card.effects, *card.abilities))
-    return f"for {price}: {does}" if price else does
+    used = f"for {price}: {does}" if price else does
+    return f"{used}; when hired: {card.hired_vp} VP" if card.hired_vp else used
 
 
 # --- what modules lay out ----------------------------------------------------------------------

@@ -74,7 +74,10 @@ def mended(
 
 
 def worths(found: Sequence[Curve], levels: Array) -> Array:
-    """The fitted worth of each card with all at these levels, against the mean of the others."""
+    """The fitted worth of each card with all at these levels, against the mean of the others.
+
+    Beyond the levels that were played a card has the worth of the nearest.
+    """
     own = np.array([_at(one, at) for one, at in zip(found, levels, strict=True)])
     start = np.array([_at(one, one.printed) for one in found])
     moved = own - start
@@ -82,7 +85,7 @@ def worths(found: Sequence[Curve], levels: Array) -> Array:
 
 
 def _at(one: Curve, level: float) -> float:
-    return float(one.fit[0, int(np.searchsorted(one.levels, level))])
+    return float(one.fit[0, min(int(np.searchsorted(one.levels, level)), len(one.levels) - 1)])
 
 
 def _nearest(one: Curve, shift: float, margin: float) -> float:

@@ -4,6 +4,9 @@ The first costs follow from the prices. Each round plays them on deals of its ow
 numbers of players, and moves by one the cost of every card that is too strong or too weak, until
 none is left or none can be moved. A patch that gets so far may be judged by other players too; what
 they find is mended by further rounds.
+
+A card may be too weak even for nothing. It then brings VP when it comes into play, one more each
+round. Costs and VP are one scale here: a suggested cost below 0 means no cost, and as many VP.
 """
 
 from __future__ import annotations
@@ -38,6 +41,9 @@ METRIC = HEADLINE["dealt"]
 MOST_COST = 12
 """Highest cost that is tried."""
 
+MOST_VP = 6
+"""Most VP that are tried for a card which is too weak for nothing."""
+
 FRESH = 1_000_003
 """How far the seed of the test is from that of the prices."""
 
@@ -52,7 +58,8 @@ class Suggestion:
 
     margin: in VP. changes: of `analysis.cards.suggest.suggest`, with name, and before_* and after_*
     measured on fresh deals: estimate, low, high, verdict (of `chance_effects`); with rounds,
-    suggested and after_* are those of the last. checks: a row a round, table and card: round (from
+    suggested and after_* are those of the last; a suggested cost below 0 means no cost, and as many
+    VP when the card comes into play. checks: a row a round, table and card: round (from
     1), players, policy, item, name, cost, and what was measured; without rows if no round was
     played. patch: the text of the last file; empty if nothing is suggested.
     """
@@ -191,10 +198,10 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
             one = self._round(number, costs, threads, console)
             for item, cost in costs.items():
                 tried[item].add(cost)
-            wanted = mended(costs, tried, _verdicts(one.checks), 0, MOST_COST)
+            wanted = mended(costs, tried, _verdicts(one.checks), -MOST_VP, MOST_COST)
             if wanted == costs or number == self.settings.rounds:
                 one = self._judged(one, threads, console)
-                wanted = mended(costs, tried, _verdicts(one.checks), 0, MOST_COST)
+                wanted = mended(costs, tried, _verdicts(one.checks), -MOST_VP, MOST_COST)
             yield one
             if wanted == costs:
                 return
@@ -280,9 +287,11 @@ def _verdicts(checks: pd.DataFrame) -> list[dict[str, str]]:
 
 def _patch(plan: PriceStudy, changed: pd.DataFrame, margin: float) -> str:
     s = plan.settings
-    values: dict[str, object] = {
-        f"staff.{row['item']}.cost": int(row["suggested"]) for _, row in changed.iterrows()
-    }
+    values: dict[str, object] = {}
+    for item, level in zip(changed["item"], changed["suggested"].astype(int), strict=True):
+        values[f"staff.{item}.cost"] = max(level, 0)
+        if level < 0:
+            values[f"staff.{item}.hired_vp"] = -level
     title = f"Costs of {len(changed)} staff cards for {plan.ruleset.spec}"
     reason = (
         f"within {margin:g} VP of an average card for {s.players[0]} {s.policies[0]} players;"

@@ -119,6 +119,11 @@ def precision(frame: pd.DataFrame, words: Words = STAFF) -> str:
     ).replace("-", MINUS)
 
 
+def asked_of(level: int) -> str:
+    """ "3"; "0 and 2 VP" for a suggested cost of -2, which brings VP (`analysis.studies.suggest`)."""
+    return str(level) if level >= 0 else f"0 and {-level} VP"
+
+
 def suggestion_table(found: Suggestion, who: str, key: str = "") -> Table:
     """The cards that are changed or outside: costs, and worth on fresh deals before and after."""
     frame = found.changes
@@ -126,7 +131,7 @@ def suggestion_table(found: Suggestion, who: str, key: str = "") -> Table:
     frame = frame[off | (frame["suggested"] != frame["printed"])]
     frame = frame.sort_values("before_estimate", ascending=False, kind="stable")
     rows = [
-        [f"{row['name']} ({row['item']})", str(row["printed"]), str(row["suggested"]),
+        [f"{row['name']} ({row['item']})", str(row["printed"]), asked_of(int(row["suggested"])),
          *(part for side in ("before", "after") for part in (
              worth(_measured(row, side), "x", 1.0, 2),
              row[f"{side}_verdict"] or "too few games"))]
@@ -203,6 +208,11 @@ def suggestion_words(found: Suggestion) -> list[str]:
         if len(free):
             named = listing(list(dict.fromkeys(free["name"])))
             out.append(f"Even for nothing too weak at a table, so that no cost mends it: {named}.")
+        given = frame[frame["suggested"] < 0]
+        if len(given):
+            vp = zip(given["name"], given["suggested"].astype(int), strict=True)
+            named = listing([f"{name} ({-level} VP)" for name, level in vp])
+            out.append(f"Too weak even for nothing, so that it brings VP when hired: {named}.")
         return out
     hopeless = frame[~frame["inside"]]
     if len(hopeless):

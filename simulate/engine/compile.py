@@ -202,6 +202,7 @@ class Compiler:
         o.n_staff = index + 1
         o.staff_number[index] = number
         o.staff_cost[index] = card.cost
+        o.staff_hired_vp[index] = card.hired_vp
         o.staff_timing[index] = TIMING_WORDS[card.timing]
         o.staff_set[index] = "ABCD".index(card.set) if card.set else -1
         o.staff_waits[index] = card.waits

@@ -113,6 +113,7 @@ PROGRAM = record(
     ("n_staff", "i2"),
     ("staff_number", "i2", (MAX_STAFF,)),
     ("staff_cost", "i2", (MAX_STAFF,)),
+    ("staff_hired_vp", "i2", (MAX_STAFF,)),
     ("staff_timing", "i1", (MAX_STAFF,)),
     ("staff_set", "i1", (MAX_STAFF,)),  # beginner set 0..3, -1: none
     ("staff_waits", "i1", (MAX_STAFF,)),  # usable only after its trigger

@@ -19,7 +19,7 @@ from simulate.engine.codes import (
 )
 from simulate.engine.frames import fail, push
 from simulate.engine.jit import compiled
-from simulate.engine.ledger import gain, log_card, source
+from simulate.engine.ledger import gain, log_card, score, source
 from simulate.engine.state import HAND, MAX_STAFF
 from simulate.engine.triggers import LATER, answers
 
@@ -83,6 +83,8 @@ def put_into_play(g, rules, who, card, price):
     entry = g.log[g.staff_entry[card]]
     entry.used_round = max(1, g.round_no)  # an entrance may bring a card into play before
     entry.paid = price
+    if rules.staff_hired_vp[card]:
+        score(g, p, rules.staff_hired_vp[card], source(VP_STAFF, card))
     if rules.hired_at_once and (p.events >> ON_HIRE) & 1:
         push(g, F_DUE, who, 0).marks = U_ROUND  # comes after what is put on top of it
     answers(g, rules, who, ON_HIRE, 0, LATER)  # cards that were in play before this one

@@ -210,6 +210,8 @@ def staff(rules: np.record, out: np.record, i: int, weights: dict[str, float]) -
         out.staff_end_vp[i] = max(
             [float(rules.effects[j, c.COL_N]) for j in range(first, first + n)], default=0.0
         )
+    out.staff_once[i] += rules.staff_hired_vp[i]
+    out.staff_once_late[i] += rules.staff_hired_vp[i]
 
 
 def tokens(rules: np.record, out: np.record) -> None:

@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from model import Ruleset, describe_effect
-from model.show import describe_card
-from model.words import describe_effects, describe_goods, many
+from model.words import describe_effects, describe_goods, describe_staff, many
 from simulate.engine import codes as c
 from simulate.engine.compile_words import COLOUR_WORDS, GOODS_WORDS
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
@@ -164,7 +163,7 @@ class Names:
         card = self.staff_card(index)
         words = {"once": "at once", "round": "once a round", "end": "final scoring"}
         when = words.get(card.timing, "once in the game" if card.timing == "bell" else "permanent")
-        return f"{when}: {describe_card(card)}"
+        return f"{when}: {describe_staff(card)}"
 
     def guest(self, index: int) -> str:
         """ "65 Knight of the Empire"."""

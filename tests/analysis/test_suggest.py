@@ -12,6 +12,7 @@ from analysis.cards.prices import Curve
 from analysis.cards.suggest import mended, suggest, worths
 from analysis.studies.questions import SuggestSettings
 from analysis.studies.suggest import Round, SuggestStudy
+from model import load_ruleset
 
 
 def card(item: str, printed: int, worth: float, floor: float = -6.0, se: float = 0.01) -> Curve:
@@ -119,3 +120,37 @@ def test_what_other_judges_find_is_mended_in_further_rounds(
     assert [one.costs["1"] for one in played] == costs
     heard = [set(one.checks["policy"]) == {"planner", "expert"} for one in played]
     assert heard == [cost <= 3 or at == rounds for at, cost in enumerate(costs, 1)]
+
+
+def test_a_card_that_is_too_weak_for_nothing_brings_vp_instead_and_the_patch_can_be_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def checks(self: SuggestStudy, one: Round, *_: object) -> pd.DataFrame:
+        """Too weak until it brings 2 VP."""
+        verdict = "too weak" if one.costs["22"] > -2 else "balanced"
+        return pd.DataFrame([{"players": 4, "policy": "planner", "item": "22", "verdict": verdict}])
+
+    monkeypatch.setattr(SuggestStudy, "_checks", checks)
+    monkeypatch.setattr(
+        SuggestStudy, "suggested",
+        pd.DataFrame({"item": ["22"], "printed": [3], "suggested": [1]}),
+    )  # fmt: skip
+    study = SuggestStudy(SuggestSettings(policies=("planner",), rounds=9), tmp_path)
+    brings = []
+    for at, one in enumerate(study.rounds(1)):
+        file = tmp_path / f"{at}.toml"
+        file.write_text(one.patch, encoding="utf-8")
+        card = load_ruleset("revised-2021", patches=(file,)).staff[22]
+        brings.append((card.cost, card.hired_vp))
+    assert brings == [(1, 0), (0, 0), (0, 1), (0, 2)]
+
+
+def test_beyond_the_levels_played_a_card_has_the_worth_of_the_nearest():
+    cards = family({"weak": -2.0}, size=11)
+    levels = np.array([one.printed for one in cards])
+    levels[0] = -3
+    lowest = worths(cards, levels)[0]
+    levels[0] = 0
+    assert lowest == worths(cards, levels)[0] == pytest.approx(2.0)
+    levels[0] = 12
+    assert worths(cards, levels)[0] == pytest.approx(-6.0)

@@ -25,6 +25,16 @@ def test_prices_of_the_row(patched):
     assert t.me.krones == 0
 
 
+@clause("hire.laid-open")
+@pytest.mark.parametrize(("card", "vp"), [(22, 2), (45, 2), (1, 2), (38, 2), (22, -1)])
+def test_a_card_that_brings_vp_when_it_comes_into_play_once(patched, card, vp):
+    t = patched(f'set = {{ "staff.{card}.hired_vp" = {vp} }}', hand=[card], dice="5 " * 6)
+    t.does("die 5", f"hire {card}")
+    assert (t.me.staff, t.me.vp, t.me.vp_from) == ([card], vp, {"staff": vp})
+    t.does("end turn")
+    assert t.me.vp == vp
+
+
 @clause("serve.price", "serve.up-to-three")
 def test_dearer_serving_of_more_goods(patched):
     text = 'set = { "serve.krones" = 2, "serve.goods" = 4 }'

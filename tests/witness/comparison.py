@@ -8,11 +8,12 @@ documents, which the witness reads by the referee's page.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from model import Ruleset
+from model.patch import Patch
 from simulate import Game
 from simulate.actions import to_words
 from simulate.referee.position import at_turn, read
@@ -42,7 +43,7 @@ class Match:
 
     positions counts the decisions at which both were compared. witness_by: the witness plays by
     this ruleset, to show that a difference of rules is found. game: one to begin with, between the
-    actions of a turn, before one, or at the beginning of its set-up.
+    actions of a turn, before one, or at the beginning of its set-up. patches: those of the ruleset.
     """
 
     def __init__(
@@ -53,10 +54,12 @@ class Match:
         number: int = 0,
         witness_by: Ruleset | None = None,
         game: Game | None = None,
+        patches: Sequence[Patch] = (),
     ) -> None:
         self.ruleset = ruleset
         self.game = game or Game(ruleset, players, seed, number)
-        self.recorder = Recorder(ruleset, self.game, here=game is not None and at_turn(game.state))
+        here = game is not None and at_turn(game.state)
+        self.recorder = Recorder(ruleset, self.game, patches=patches, here=here)
         self.steps: list[str] = []
         self.positions = 0
         self.told = 0

@@ -293,6 +293,8 @@ def play_card(g: Table, seat: Seat, number: int, krones: int, laid_open: Any = (
     from tests.witness.table import abilities
 
     seat.krones -= krones
+    if g.rules.staff[number].hired_vp:
+        score(g, seat, g.rules.staff[number].hired_vp, "staff")
     answering = [one for one in abilities(g, seat) if one[1].kind == "on_hire"][::-1]
     answering.sort(key=lambda one: one[0] == "entrance")  # who came last answers first
     waiting = [n for n in seat.staff if waits_for_hire(g, n)]

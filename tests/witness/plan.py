@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from model import Ruleset, load_ruleset
+from model.patch import Patch
 from model.sources import sources
 from simulate import Game
 from simulate.engine.machine import MAX_ACTIONS
@@ -19,6 +20,7 @@ from simulate.engine.state import new_games
 from simulate.policies import chooser, worth_tables
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
+from simulate.referee.rules import patched
 from simulate.verify.seeker import SEEKS_BY, choose_seeker
 from tests.witness.comparison import Disagreement, Match
 
@@ -64,17 +66,26 @@ class Rules:
     promos: bool | None = None
     ruling: tuple[str, str] | None = None
     beside: tuple[tuple[str, str], ...] = ()  # further rulings, without which it never comes up
+    values: tuple[tuple[str, Any], ...] = ()  # set by a patch, by path
 
     def load(self) -> Ruleset:
         rulings = dict([*self.beside, *([self.ruling] if self.ruling else ())])
-        return load_ruleset(
+        ruleset = load_ruleset(
             self.spec, hands=self.hands, boards=self.boards, promos=self.promos, rulings=rulings
         )
+        for patch in self.patches():
+            ruleset = patched(ruleset, patch)
+        return ruleset
+
+    def patches(self) -> tuple[Patch, ...]:
+        """The patch that sets the values; none without any."""
+        return (Patch(id="values", set=dict(self.values)),) if self.values else ()
 
     def __str__(self) -> str:
         chosen = [f"{k}={v}" for k, v in (("hands", self.hands), ("boards", self.boards)) if v]
         chosen += [f"promos={self.promos}"] if self.promos is not None else []
         chosen += ["=".join(one) for one in ((self.ruling,) if self.ruling else ()) + self.beside]
+        chosen += [f"{len(self.values)} values"] if self.values else []
         return " ".join((self.spec, *chosen))
 
 
@@ -140,7 +151,7 @@ def compare(rules: Rules, positions: int, seed: int, most_wrong: int = 3) -> Out
         if done.positions.total() >= positions or len(done.wrong) >= most_wrong:
             return done
         try:
-            match = Match(ruleset, players, seed, number)
+            match = Match(ruleset, players, seed, number, patches=rules.patches())
         except Disagreement as error:
             done.wrong.append(f"{players} players, {name}, game {number}: {error}")
             continue

@@ -7,9 +7,11 @@ import pytest
 from model.sources import sources
 from tests.witness.plan import Rules, compare, rulesets
 
+BROUGHT = tuple((f"staff.{number}.hired_vp", 2) for number in range(1, 49))
 SAMPLE = [
     *(Rules("original-2015"), Rules("revised-2021"), Rules("original-2015+lets-waltz")),
     *(Rules("revised-2021+lets-waltz+draft"), Rules("revised-2021", hands="draft", boards="day")),
+    Rules("revised-2021+celebrities", values=BROUGHT),
     Rules("revised-2021+lets-waltz+sweep+herlius+rowe-smith+auto-claim+turn-without-dice"),
 ]
 

@@ -52,6 +52,7 @@ from reports.site.pages import (
 )
 from reports.strength import measured
 from reports.strength import words as strength_words
+from reports.tables.price import asked_of
 from reports.tables.table import Table
 from reports.text import PERCENT, VP, cell, count, listing, number, plain
 from reports.verdicts import Verdicts, linked, verdicts_of
@@ -364,7 +365,7 @@ def change_table(results: Results, found: Verdicts) -> Table:
             attempt, after = "–", "–"
             if tried is not None and str(item) in tried.index:
                 one = tried.loc[str(item)]
-                attempt = str(one["suggested"])
+                attempt = asked_of(int(one["suggested"]))
                 then = pd.Series(
                     {name: one[f"after_{name}"] for name in ("estimate", "low", "high")}
                 )
