@@ -120,7 +120,7 @@ def precision(frame: pd.DataFrame, words: Words = STAFF) -> str:
 
 
 def asked_of(level: int) -> str:
-    """ "3"; "0 and 2 VP" for a suggested cost of -2, which brings VP (`analysis.studies.suggest`)."""
+    """A suggested cost in words: "3"; "0 and 2 VP" for -2 (`analysis.studies.suggest`)."""
     return str(level) if level >= 0 else f"0 and {-level} VP"
 
 
