@@ -11,9 +11,10 @@ Differences: shown to differ from 0, small enough not to matter, or undecided
 ------------------------------------------------------------------------------
 A difference has a margin, declared beforehand, below which it does not matter. It is
 
-    equivalent   two one-sided tests at 5% put it within the margin on both sides, that is, its 90%
-                 interval lies there (Schuirmann 1987, J. Pharmacokinet. Biopharm. 15; Lakens 2017,
-                 Soc. Psychol. Personal. Sci. 8), though it may differ from 0;
+    equivalent   its whole 95% interval, the one that is shown, lies within the margin, though it
+                 may differ from 0: two one-sided tests at 2.5% (Schuirmann 1987, J. Pharmacokinet.
+                 Biopharm. 15; Lakens 2017, Soc. Psychol. Personal. Sci. 8). Tests at 5% are usual;
+                 where few deals differ, these were wrong more often than they say (`validate`);
     more, less   otherwise, if the false discovery rate q over the measures of one comparison is
                  below 5% (Benjamini & Hochberg 1995); better or worse where a measure has a
                  direction;
@@ -35,8 +36,8 @@ A verdict says no more than the measures that are asked for, and the players who
                          of a table), and its whole 95% interval lies beyond the margin
     differs              some measure differs; whether by more than its margin is open
     undecided            none is shown to differ (but within its margin), nor all to be equivalent
-    within the margins   every measure is equivalent within its margin, or differed in no deal. Each
-                         equivalence is tested at 5%, and all must hold: no correction is needed
+    within the margins   every measure is equivalent within its margin, or differed in no deal. All
+                         equivalences must hold: no correction is needed
                          (intersection-union test, Berger 1982, Technometrics 24)
     no deal              nothing that is recorded of any deal differs, nor any measure
 """
@@ -54,6 +55,9 @@ from analysis.base.stats import Array
 
 LEVEL = FDR
 """Level of tests against a margin: the false discovery rate of verdicts and differences."""
+
+EACH_SIDE = LEVEL / 2
+"""Level of each of the two tests of equivalence: an interval of `stats.LEVEL` within the margin."""
 
 EQUIVALENT, UNDECIDED, UNKNOWN = "equivalent", "undecided", "too few games"
 UNMET = "no deal"
@@ -155,7 +159,7 @@ def _verdict(row: dict[str, float | str]) -> str:
         return UNKNOWN
     if value == 0 and se == 0:
         return UNMET
-    if float(row["p_equivalent"]) < LEVEL:
+    if float(row["p_equivalent"]) < EACH_SIDE:
         return EQUIVALENT
     # Without any spread there is no p-value: every deal differs by the same.
     if se > 0 and not float(row["q"]) < LEVEL:

@@ -216,7 +216,7 @@ def equivalence(block: Block) -> Iterator[dict[str, object]]:
         if truth == 0:
             continue
         p = verdicts.equivalence_p(estimate.value[:, at], estimate.se[:, at], truth)
-        called = int((p < verdicts.LEVEL).sum())
+        called = int((p < verdicts.EACH_SIDE).sum())
         yield row("equivalence: wrongly called equivalent", measure.label, called, len(p),
                   verdicts.LEVEL, most_only=True)  # fmt: skip
 

@@ -28,11 +28,11 @@ METHOD = (
     those of all deals, while the means of a ruleset are not known. Intervals are 95%, clustered by
     deal. On alone: the change added to the first ruleset. Off alone: the second ruleset minus the
     second without the change. Only together: the whole less the sum of the changes on alone.""",
-    """Verdicts: equivalent if two one-sided tests at 5% put the difference within the margin of the
-    measure (it may still differ from 0); else more, less, better or worse at a false discovery rate
-    of 5% over the measures of one comparison; else undecided, with the number of deals after which
-    one of the others is sure whatever the true difference. Where no deal differs, these players
-    never met what differs. Margins are choices, not measurements:""",
+    """Verdicts: equivalent if the whole 95% interval lies within the margin of the measure (it may
+    still differ from 0); else more, less, better or worse at a false discovery rate of 5% over the
+    measures of one comparison; else undecided, with the number of deals after which one of the
+    others is sure whatever the true difference. Where no deal differs, these players never met what
+    differs. Margins are choices, not measurements:""",
 )
 PROGRAMS = "Such players are programs. What holds for one kind of them may not hold for people."
 

@@ -104,6 +104,7 @@ def row(value: float, se: float, margin: float = 1.0, better: str = "", **more: 
     [
         (0.0, 0.1, "", "equivalent"),
         (0.5, 0.1, "", "equivalent"),  # told apart from 0, and still too small to matter
+        (0.81, 0.1, "", "more"),  # its 90% interval is within the margin, its 95% interval is not
         (0.9, 0.1, "", "more"),
         (-3.0, 0.5, "", "less"),
         (-3.0, 0.5, "less", "better"),
