@@ -155,6 +155,22 @@ def test_a_card_that_no_cost_mends_is_named():
     assert "Gift" not in said[1]
 
 
+def test_a_card_that_brings_vp_because_it_is_too_weak_for_nothing_says_how_many():
+    sides = {f"{side}_{name}": value for side in ("before", "after")
+             for name, value in (("estimate", -4.0), ("low", -4.5), ("high", -3.5))}  # fmt: skip
+    row = {"item": "1", "name": "Gift", "printed": 2, "suggested": -2, "inside": True,
+           "before_verdict": "too weak", "after_verdict": "balanced", **sides}  # fmt: skip
+    check = {"round": 1, "players": 4, "policy": "planner", "item": "1", "name": "Gift",
+             "cost": -2, "verdict": "balanced"}  # fmt: skip
+    found = Suggestion(SuggestSettings(tested=300), 3.0, pd.DataFrame([row]),
+                       pd.DataFrame([check]), "[set]")  # fmt: skip
+    assert suggestion_words(found)[-1] == (
+        "Too weak even for nothing, so that it brings VP when hired: Gift (2 VP)."
+    )
+    (shown,) = suggestion_table(found, "here").rows
+    assert shown[1:3] == ["2", "0 and 2 VP"]
+
+
 def test_what_drafting_by_the_worths_gains_is_shown_where_it_was_tried(results):
     rows = [
         {"about": "the dearest card first", "players": 2, "outcome": outcome, "estimate": value,
