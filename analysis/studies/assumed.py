@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 import pandas as pd
@@ -19,6 +20,7 @@ from analysis.cards.entrances import Handed, Ways, read_handed, worth_covariance
 from analysis.rulesets import completions, factorial
 from analysis.rulesets.compare import covariance_of, read_deals
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, Design
+from analysis.studies.frames import CONTRASTS, ENTRANCES, Columns, ends
 from analysis.studies.modules import HOTELS
 from analysis.studies.questions import AssumedSettings
 from analysis.studies.study import SettingsStudy, Tabled, games_of
@@ -54,6 +56,13 @@ CARD_COLUMNS = (
 """What is kept of the effects of cards."""
 
 
+TALLIED = (
+    "others",
+    f"completions same same_sign {ends('held spread')} least most noise real_low real_high",
+)
+"""Columns of `analysis.rulesets.completions.tally`: text, and numbers."""
+
+
 @dataclass(frozen=True)
 class Repeated(Tabled):
     """Frames of `analysis.rulesets.completions`, each with columns players and policy.
@@ -68,10 +77,19 @@ class Repeated(Tabled):
 
     settings: AssumedSettings
     values: int
-    effects: pd.DataFrame
-    cards: pd.DataFrame
-    entrances: pd.DataFrame
-    choices: pd.DataFrame
+    effects: Annotated[pd.DataFrame, CONTRASTS.more(*TALLIED)]
+    cards: Annotated[
+        pd.DataFrame,
+        Columns(
+            "policy metric item name unit verdict",
+            "players estimate se low high n_with deals margin",
+        ).more(*TALLIED),
+    ]
+    entrances: Annotated[pd.DataFrame, ENTRANCES.more("verdict").more(*TALLIED)]
+    choices: Annotated[
+        pd.DataFrame,
+        Columns("about choice others policy", "players completions same held_low held_high"),
+    ]
 
     def rows(self, players: int, policy: str, kind: str, *measures: str) -> pd.DataFrame:
         """The effects of a kind at one table, of some measures or all."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated
 
 import pandas as pd
 
 from analysis import open_tree
 from analysis.players import budget
+from analysis.studies.frames import ESTIMATE, Columns, ends
 from analysis.studies.questions import CurveSettings
 from analysis.studies.study import VariedStudy, config_of
 from simulate.batch import Run
@@ -24,8 +26,10 @@ class Curve:
     """
 
     settings: CurveSettings
-    points: pd.DataFrame
-    slopes: pd.DataFrame
+    points: Annotated[
+        pd.DataFrame, Columns("rung", f"playouts games players {ends('winner win vp')}")
+    ]
+    slopes: Annotated[pd.DataFrame, Columns("", f"players {ESTIMATE}")]
 
     def of(self, players: int) -> pd.DataFrame:
         """The points with this many players, the smallest budget first."""

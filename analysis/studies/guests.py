@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Annotated
 
 import pandas as pd
 
 from analysis.cards.taking import average_frame, taking_frame
+from analysis.studies.frames import ESTIMATE, JOINT, Columns, ends
 from analysis.studies.parts import Part, files_of, parts_of
 from analysis.studies.questions import GuestSettings
 from analysis.studies.study import Tabled, VariedStudy, rows_at
@@ -30,8 +32,17 @@ class Guests(Tabled):
     main = "values"
 
     settings: GuestSettings
-    values: pd.DataFrame
-    averages: pd.DataFrame
+    values: Annotated[
+        pd.DataFrame,
+        Columns(
+            "item name colour outcome unit verdict policy",
+            f"vp price {JOINT} {ends('instead use')} deals q players",
+        ),
+    ]
+    averages: Annotated[
+        pd.DataFrame,
+        Columns("outcome unit policy", f"price {ESTIMATE} {ends('use')} deals players"),
+    ]
 
     def of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The values at one table under one outcome."""

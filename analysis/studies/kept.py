@@ -13,20 +13,18 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, make_dataclass
 from dataclasses import field as dataclass_field
-from functools import cache
 from hashlib import sha256
-from importlib import resources
 from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_type_hints
 from urllib.parse import quote
 
 import pandas as pd
-import tomli
 from pandas.api.types import is_numeric_dtype
 from pydantic import Field
 from rich.console import Console
 
+from analysis.studies.frames import Columns, columns_of
 from analysis.studies.study import SettingsStudy
 from analysis.studies.typed import Settings
 from model import UserError, reading
@@ -43,15 +41,6 @@ MISSING = "NaN"
 
 NOTE_BYTES, FRAME_BYTES = 1 << 20, 1 << 25
 """More than a note and a table hold."""
-
-TEXTS = frozenset((
-    "a", "about", "after_verdict", "against", "axis", "b", "before_verdict", "better", "c",
-    "choice", "colour", "estimand", "item", "jury", "kind", "kinds", "label", "measure", "metric",
-    "modules", "name", "others", "outcome", "part", "policies", "policy", "rules", "rules_a",
-    "rules_b", "rung", "source", "table", "taste", "topic", "unit", "verdict", "waiting", "words",
-    "x_axis", "y_axis",
-))  # fmt: skip
-"""The columns that hold text; all others hold numbers, or True and False."""
 
 Shape = TypeVar("Shape")
 
@@ -89,7 +78,7 @@ def keep(folder: Path, study: SettingsStudy[Any, Any], answer: Any) -> Path:
     for field in fields(answer):
         value = getattr(answer, field.name)
         if isinstance(value, pd.DataFrame):
-            write_frame(place, study.name, field.name, value)
+            write_frame(place, field.name, value, columns_of(study.answers, field.name))
         elif field.name != "settings":
             plain[field.name] = value
     note = {
@@ -134,7 +123,9 @@ def kept(folder: Path, study: type[SettingsStudy[Any, Any]], rules: str) -> Any:
         found = {"settings": settings, **{one: getattr(plain, one) for one in note.plain}}
         for field in fields(study.answers):
             if field.name not in found:
-                found[field.name] = read_frame(place, study.name, field.name)
+                found[field.name] = read_frame(
+                    place, field.name, columns_of(study.answers, field.name)
+                )
         return study.answers(**found)
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise damaged(place, error) from None
@@ -186,25 +177,15 @@ def write_note(place: Path, name: str, note: Mapping[str, Any]) -> None:
     write_whole(place / name, (json.dumps(note, indent=1) + "\n").encode())
 
 
-@cache
-def columns(study: str, frame: str) -> tuple[str, ...]:
-    """The columns of a table of a study's answers. Raises UserError if none are declared."""
-    text = resources.files("analysis.studies").joinpath("frames.toml").read_text("utf-8")
-    try:
-        return tuple(tomli.loads(text)[study][frame].split())
-    except KeyError:
-        raise UserError(f"{study}.{frame}: declare its columns in frames.toml") from None
-
-
-def write_frame(place: Path, study: str, name: str, frame: pd.DataFrame) -> None:
+def write_frame(place: Path, name: str, frame: pd.DataFrame, columns: Columns) -> None:
     """Write a table whole or not at all, numbers with six digits. Raises UserError."""
-    if len(frame.columns) and tuple(frame.columns) != columns(study, name):
-        raise UserError(f"{study}.{name}: its columns are not those of frames.toml")
+    if len(frame.columns) and not columns.are_of(frame):
+        raise UserError(f"{name}: its columns are not those that are declared")
     data = frame.to_csv(index=False, float_format=DIGITS, na_rep=MISSING).encode()
     write_whole(place / f"{name}.csv", data)
 
 
-def read_frame(place: Path, study: str, name: str) -> pd.DataFrame:
+def read_frame(place: Path, name: str, columns: Columns) -> pd.DataFrame:
     """A table that was written. Raises ValueError or OSError if it is missing, damaged, too large,
     or not the table that is declared."""
     file = f"{name}.csv"
@@ -214,17 +195,15 @@ def read_frame(place: Path, study: str, name: str) -> pd.DataFrame:
         raise UserError(f"{file}: no such file") from None
     if not text.strip():
         return pd.DataFrame()
-    wanted = columns(study, name)
-    found = pd.read_csv(
-        BytesIO(text), dtype=dict.fromkeys(TEXTS, str), keep_default_na=False, na_values=[MISSING]
-    )
-    if tuple(found.columns) != wanted:
+    texts = dict.fromkeys(columns.texts, str)
+    found = pd.read_csv(BytesIO(text), dtype=texts, keep_default_na=False, na_values=[MISSING])
+    if not columns.are_of(found):
         raise UserError(f"{file}: its columns are not those of this table")
     if found.empty:  # without a cell, a column of numbers is read as text
-        return found.astype({one: float for one in wanted if one not in TEXTS})
-    for column in wanted:
+        return found.astype({one: float for one in found if one not in texts})
+    for column in found:
         cells = found[column]
-        if column in TEXTS:
+        if column in texts:
             right = cells.dropna().map(str.isprintable).all()
         else:
             right = is_numeric_dtype(cells)  # which takes in True and False

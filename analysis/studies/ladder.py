@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Annotated
 
 import pandas as pd
 
 from analysis import Tree, open_tree
 from analysis.players import ladder
+from analysis.studies.frames import Columns, ends
 from analysis.studies.questions import LadderSettings
 from analysis.studies.study import ForReport, VariedStudy, config_of
 from model import Ruleset, load_ruleset
@@ -39,12 +41,22 @@ class Ladder:
 
     settings: LadderSettings
     label: str
-    ratings: pd.DataFrame
-    pairings: pd.DataFrame
-    alone: pd.DataFrame
-    fits: pd.DataFrame
+    ratings: Annotated[
+        pd.DataFrame,
+        Columns(
+            "rung",
+            f"players deals estimate low high {ends('gap steps win vp')} games seats decisions",
+        ),
+    ]
+    pairings: Annotated[pd.DataFrame, Columns("a b", f"players met deals rated {ends('share')}")]
+    alone: Annotated[
+        pd.DataFrame, Columns("rules rung", f"players games {ends('winner vp decisions')}")
+    ]
+    fits: Annotated[pd.DataFrame, Columns("about", "players chi2 df p misfit")]
     recorded: bool = False
-    pace: pd.DataFrame = field(default_factory=pd.DataFrame)
+    pace: Annotated[pd.DataFrame, Columns("rung", "players games game_ms decision_ms")] = field(
+        default_factory=pd.DataFrame
+    )
 
     @property
     def anchor(self) -> str:

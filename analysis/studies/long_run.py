@@ -22,6 +22,7 @@ from analysis.base.runs import Config, Run
 from analysis.cards import pairs
 from analysis.cards.effects import KEYS, infer
 from analysis.cards.floor import with_floor
+from analysis.studies.frames import CARDS, CHANGED, CONTRASTS, JOINT, SEATS, Columns, ends
 from analysis.studies.kept import damaged, read_frame, read_note, write_frame, write_note
 from analysis.studies.typed import Number, Seed, Spec
 from model import load_ruleset
@@ -29,18 +30,20 @@ from simulate.base.provenance import commit
 from simulate.base.roster import registered
 from simulate.fingerprint import Parts, fingerprint, holds, parts_of
 
-NAME, NOTE = "long_run", "long_run.json"
-FRAMES = ("effects", "seats", "changes", "pairs", "measures", "winners")
+NOTE = "long_run.json"
+FRAMES = {
+    "effects": CARDS.more("", ends("use")),
+    "seats": SEATS,
+    "changes": Columns(
+        "rules_a rules_b policy outcome", f"players card value_a value_b {JOINT} q games"
+    ),
+    "pairs": Columns("rules policies policy kind metric a b", "players estimate se n_both games"),
+    "measures": CONTRASTS.more("rules_a rules_b", "sim_low sim_high"),
+    "winners": CHANGED,
+}
 """Of `cards.effects.chance_effects`, `games.seats.analyse_seats`, `rulesets.touched.card_changes`,
-`cards.pairs.pair_interactions`, `rulesets.compare.paired_difference` and `.changed_winners`."""
-
-ESTIMATED = (
-    *KEYS, "item", "name", "estimand", "outcome", "unit", "estimate", "se", "low", "high", "p",
-    "sim_low", "sim_high", "q_by", "mean_with", "mean_without", "n_with", "n_without", "deals",
-    "use", "use_low", "use_high",
-)  # fmt: skip
-PAIRED = (*KEYS, "a", "b", "estimate", "se", "n_both", "games")
-"""Columns of effects and of pairs that are kept; the others follow from them."""
+`cards.pairs.pair_interactions`, `rulesets.compare.paired_difference` and `.changed_winners`; of
+effects and pairs, what the rest follows from."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,8 +111,8 @@ def keep(
     """
     games = {run.config: run.games for run in runs}
     tables = {name: frames[name][_of(frames[name], games)] for name in FRAMES}
-    tables["effects"] = tables["effects"][list(ESTIMATED)]
-    tables["pairs"] = tables["pairs"][list(PAIRED)]
+    for name in ("effects", "pairs"):
+        tables[name] = tables[name][list(FRAMES[name].names)]
     now = commit()
     older, rest = _rest(folder, runs[0].seed, games)
     ran = [*older, *(Ran(one.rules, one.players, one.policy, number, command, now)
@@ -123,7 +126,7 @@ def keep(
         "rulesets": {one.rules: load_ruleset(one.rules).hash for one in ran},
     }
     for name, table in tables.items():
-        write_frame(folder, NAME, name, table)
+        write_frame(folder, name, table, FRAMES[name])
     write_note(folder, NOTE, note)
 
 
@@ -193,7 +196,11 @@ def _read(folder: Path) -> tuple[Note | None, dict[str, pd.DataFrame]]:
     """The note and the tables of a folder; None and none if it has no note."""
     try:
         note = read_note(folder, NOTE, Note)
-        tables = {name: read_frame(folder, NAME, name) for name in FRAMES} if note else {}
+        tables = (
+            {name: read_frame(folder, name, columns) for name, columns in FRAMES.items()}
+            if note
+            else {}
+        )
         return note, tables
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise damaged(folder, error) from None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated
 
 import pandas as pd
 
 from analysis import open_tree
 from analysis.players import luck
+from analysis.studies.frames import Columns, ends
 from analysis.studies.questions import LuckSettings
 from analysis.studies.study import ForReport, VariedStudy, config_of
 from model import UserError
@@ -31,8 +33,14 @@ class Luck:
     """
 
     settings: LuckSettings
-    shares: pd.DataFrame
-    leads: pd.DataFrame
+    shares: Annotated[
+        pd.DataFrame,
+        Columns(
+            "rules table kinds outcome kind source",
+            "players games deals variance estimate low high",
+        ),
+    ]
+    leads: Annotated[pd.DataFrame, Columns("kinds", f"estimate low high {ends('win')}")]
 
     @property
     def kinds(self) -> list[str]:

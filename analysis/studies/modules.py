@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 import pandas as pd
@@ -22,6 +23,15 @@ from analysis.rulesets import factorial
 from analysis.rulesets.compare import Contrast, difference, read_deals
 from analysis.rulesets.factorial import Design
 from analysis.rulesets.shared_deals import shared_deals
+from analysis.studies.frames import (
+    CONTRASTS,
+    ENTRANCES,
+    ESTIMATE,
+    JUDGED_CARDS,
+    SEATS,
+    Columns,
+    ends,
+)
 from analysis.studies.questions import ModuleSettings
 from analysis.studies.restricted import player_without
 from analysis.studies.study import ForReport, SettingsStudy, Tabled, config_of, games_of
@@ -56,7 +66,7 @@ ALONE, ALL = "alone", "with all modules"
 
 @dataclass(frozen=True)
 class Modules(Tabled):
-    """The frames of this study; their columns: frames.toml, and the functions of analysis/.
+    """The frames of this study; their rows: see the functions of analysis/.
 
     factors: the modules, by their numbers. assumed: how many printed values no source gives of each
     module that has such. What was not asked has a frame without columns.
@@ -67,21 +77,33 @@ class Modules(Tabled):
     settings: ModuleSettings
     factors: tuple[str, ...]
     assumed: dict[str, int]
-    effects: pd.DataFrame
-    additivity: pd.DataFrame
-    matches: pd.DataFrame
-    seats: pd.DataFrame
-    singles: pd.DataFrame
-    entrances: pd.DataFrame
-    prices: pd.DataFrame
-    curve: pd.DataFrame
-    bids: pd.DataFrame
-    celebrities: pd.DataFrame
-    hotels: pd.DataFrame
-    keys: pd.DataFrame
-    keyless: pd.DataFrame
-    shared: pd.DataFrame
-    by_set: pd.DataFrame
+    effects: Annotated[pd.DataFrame, CONTRASTS]
+    additivity: Annotated[
+        pd.DataFrame,
+        Columns("measure label policy", f"players games {ends('one pairs more')} p_pairs p_more"),
+    ]
+    matches: Annotated[pd.DataFrame, CONTRASTS]
+    seats: Annotated[pd.DataFrame, SEATS]
+    singles: Annotated[pd.DataFrame, CONTRASTS]
+    entrances: Annotated[pd.DataFrame, ENTRANCES.more("modules")]
+    prices: Annotated[pd.DataFrame, Columns("outcome policy", f"players {ESTIMATE}")]
+    curve: Annotated[
+        pd.DataFrame, Columns("outcome item policy", f"players price {ESTIMATE} n deals")
+    ]
+    bids: Annotated[
+        pd.DataFrame, Columns("metric label unit item policy", f"players {ESTIMATE} clusters")
+    ]
+    celebrities: Annotated[pd.DataFrame, JUDGED_CARDS]
+    hotels: Annotated[pd.DataFrame, JUDGED_CARDS]
+    keys: Annotated[
+        pd.DataFrame, Columns("metric label unit policy", f"players keys {ESTIMATE} clusters")
+    ]
+    keyless: Annotated[pd.DataFrame, Columns("policy", f"players {ESTIMATE} mean games")]
+    shared: Annotated[
+        pd.DataFrame,
+        Columns("rules_a rules_b part label policy", "players estimate low high games"),
+    ]
+    by_set: Annotated[pd.DataFrame, ENTRANCES.more("modules")]
 
     def rows(self, frame_name: str, /, **equal: object) -> pd.DataFrame:
         """Rows of a frame with these values; without columns if that was not asked."""

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import pandas as pd
 
 from analysis import Tree, open_tree
 from analysis.base.kinds import kind
 from analysis.cards import prices
+from analysis.studies.frames import DUELS, Columns, ends
 from analysis.studies.questions import PriceSettings
 from analysis.studies.study import ForReport, Tabled, VariedStudy, config_of
 from model import Ruleset, UserError
@@ -40,9 +41,23 @@ class Prices(Tabled):
     main = "prices"
 
     settings: PriceSettings
-    prices: pd.DataFrame
-    levels: pd.DataFrame
-    draft: pd.DataFrame = field(default_factory=pd.DataFrame)
+    prices: Annotated[
+        pd.DataFrame,
+        Columns(
+            "item name policy outcome",
+            f"players printed {ends('fair even')} least most even_least even_most"
+            f" {ends('worth slope floor')} worth_se slope_se floor_se use at_fair fair_use misfit"
+            " n q",
+        ),
+    ]
+    levels: Annotated[
+        pd.DataFrame,
+        Columns(
+            "item name policy outcome",
+            f"players level printed {ends('worth')} worth_se fit use n arms",
+        ),
+    ]
+    draft: Annotated[pd.DataFrame, DUELS] = field(default_factory=pd.DataFrame)
 
     def of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The prices at one table, those whose printed cost is farthest below the fair one first.

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Annotated
 
 import pandas as pd
 
 from analysis.studies.duels import Duels
+from analysis.studies.frames import DUELS
 from analysis.studies.questions import RestrictSettings
 from analysis.studies.study import VariedStudy
 from simulate.base.files import make_folder
@@ -39,7 +41,7 @@ class Restricted:
     """
 
     settings: RestrictSettings
-    gains: pd.DataFrame
+    gains: Annotated[pd.DataFrame, DUELS.more("policy")]
 
 
 @dataclass(frozen=True)

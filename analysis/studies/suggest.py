@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Annotated
 
 import pandas as pd
 from rich.console import Console
@@ -25,6 +26,7 @@ from analysis.base.metrics import metric
 from analysis.cards.agreement import HEADLINE
 from analysis.cards.effects import Subject, chance_effects
 from analysis.cards.suggest import mended, suggest, worths
+from analysis.studies.frames import Columns
 from analysis.studies.price import SHARD_GAMES, PriceStudy
 from analysis.studies.questions import PriceSettings, SuggestSettings
 from analysis.studies.study import VariedStudy, config_of, play
@@ -47,9 +49,8 @@ MOST_VP = 6
 FRESH = 1_000_003
 """How far the seed of the test is from that of the prices."""
 
-NO_CHECKS = pd.DataFrame(columns=[
-    "round", "players", "policy", "item", "name", "cost", "estimate", "low", "high", "verdict",
-])  # fmt: skip
+CHECKS = Columns("policy item name verdict", "round players cost estimate low high")
+NO_CHECKS = pd.DataFrame(columns=list(CHECKS.names))
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,15 @@ class Suggestion:
 
     settings: SuggestSettings
     margin: float
-    changes: pd.DataFrame
-    checks: pd.DataFrame
+    changes: Annotated[
+        pd.DataFrame,
+        Columns(
+            "item name before_verdict after_verdict",
+            "printed suggested before after inside least most before_estimate before_low"
+            " before_high after_estimate after_low after_high",
+        ),
+    ]
+    checks: Annotated[pd.DataFrame, CHECKS]
     patch: str
 
     @property

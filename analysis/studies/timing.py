@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import pandas as pd
 
 from analysis.base.kinds import kind
 from analysis.cards.timing import card_frame, round_frame, value_frame
+from analysis.studies.frames import FORCED
 from analysis.studies.parts import Part, files_of, parts_of
 from analysis.studies.questions import TimingSettings
 from analysis.studies.study import Tabled, VariedStudy, rows_at
@@ -28,9 +30,9 @@ class Timing(Tabled):
     main = "rounds"
 
     settings: TimingSettings
-    values: pd.DataFrame
-    cards: pd.DataFrame
-    rounds: pd.DataFrame
+    values: Annotated[pd.DataFrame, FORCED.more("item name", "round")]
+    cards: Annotated[pd.DataFrame, FORCED.more("item name verdict waiting", "q q_waiting")]
+    rounds: Annotated[pd.DataFrame, FORCED.more("", "round")]
 
     def values_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The cards by round at one table under one outcome."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Self
 
 import pandas as pd
 from rich.console import Console
@@ -17,6 +17,7 @@ from rich.console import Console
 from analysis.base.verdicts import judge_changes
 from analysis.studies import compare, typed
 from analysis.studies.compare import ON, TOTAL, CompareStudy, Found
+from analysis.studies.frames import CHANGED, CONTRASTS
 from analysis.studies.questions import VariantsSettings
 from analysis.studies.study import ForReport, SettingsStudy, or_without
 from model import UserError, load_ruleset
@@ -143,9 +144,9 @@ class Varied:
     (its place there, from 0). measures: those of `SHOWN`."""
 
     settings: VariantsSettings
-    measures: pd.DataFrame
-    winners: pd.DataFrame
-    differing: pd.DataFrame
+    measures: Annotated[pd.DataFrame, CONTRASTS.more("topic", "comparison sim_low sim_high")]
+    winners: Annotated[pd.DataFrame, CHANGED.more("kind name topic", "comparison")]
+    differing: Annotated[pd.DataFrame, CHANGED.more("kind name topic", "comparison")]
 
     @cached_property
     def groups(self) -> dict[str, Group]:

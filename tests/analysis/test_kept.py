@@ -13,7 +13,9 @@ import pytest
 from rich.console import Console
 
 from analysis.studies import kept, price
+from analysis.studies.frames import columns_of
 from analysis.studies.guests import Guests, GuestStudy
+from analysis.studies.ladder import Ladder
 from analysis.studies.politics_price import PoliticsPriceStudy
 from analysis.studies.price import PriceStudy
 from analysis.studies.questions import GuestSettings, PriceSettings, TimingSettings
@@ -34,19 +36,20 @@ def play(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     return today
 
 
-def frame(study: str, name: str) -> pd.DataFrame:
-    """A table of these columns: texts and numbers of all kinds in turn."""
+def frame(answers: type[Any], name: str) -> pd.DataFrame:
+    """A table of an answer: texts and numbers of all kinds in turn."""
+    columns = columns_of(answers, name)
     texts = [["1", "17"], ['Ä, "quoted"', "NA"], ["", "good"]]
     numbers = [[2, 2], [np.inf, 3.25], [np.nan, -1 / 3], [True, False]]
     return pd.DataFrame({
-        column: texts[at % 3] if column in kept.TEXTS else numbers[at % 4]
-        for at, column in enumerate(kept.columns(study, name))
+        column: texts[at % 3] if column in columns.texts else numbers[at % 4]
+        for at, column in enumerate(columns.names)
     })  # fmt: skip
 
 
 def prices(folder: Path, games: int = 480_000) -> price.Prices:
     settings = PriceSettings(RULES, games=games)
-    answer = price.Prices(settings, frame("price", "prices"), frame("price", "levels"))
+    answer = price.Prices(settings, frame(price.Prices, "prices"), frame(price.Prices, "levels"))
     kept.keep(folder, price.PriceStudy(settings, folder), answer)
     return answer
 
@@ -76,15 +79,16 @@ def test_it_is_not_given_where_a_number_of_the_rules_is_another(
 
 def test_a_table_without_a_row_comes_back_with_its_columns(tmp_path: Path):
     """Its numbers are numbers still, whatever an empty column was before."""
-    for empty in (frame("ladder", "fits")[:0], frame("ladder", "fits")[:0].astype(object)):
-        kept.write_frame(tmp_path, "ladder", "fits", empty)
-        found = kept.read_frame(tmp_path, "ladder", "fits")
+    columns = columns_of(Ladder, "fits")
+    for empty in (frame(Ladder, "fits")[:0], frame(Ladder, "fits")[:0].astype(object)):
+        kept.write_frame(tmp_path, "fits", empty, columns)
+        found = kept.read_frame(tmp_path, "fits", columns)
         assert found.empty
-        assert tuple(found.columns) == kept.columns("ladder", "fits")
+        assert tuple(found.columns) == columns.names
         assert (found["p"] < 0.05).sum() == 0
     (tmp_path / "fits.csv").write_text("players,about,chi2\n")
     with pytest.raises(UserError, match="its columns are not those"):
-        kept.read_frame(tmp_path, "ladder", "fits")
+        kept.read_frame(tmp_path, "fits", columns)
 
 
 @pytest.mark.parametrize("part", [RULES, "player greedy, base game"])
@@ -105,7 +109,7 @@ def test_nothing_is_given_of_other_rules_or_other_questions(play: dict[str, str]
 def test_prices_of_each_kind_of_card_are_kept_by_themselves(play: dict[str, str], tmp_path: Path):
     staff = prices(tmp_path)
     settings = PriceSettings(RULES, games=100)
-    other = price.Prices(settings, frame("price", "prices"), frame("price", "levels"))
+    other = price.Prices(settings, frame(price.Prices, "prices"), frame(price.Prices, "levels"))
     kept.keep(tmp_path, PoliticsPriceStudy(settings, tmp_path), other)
     assert kept.kept(tmp_path, price.PriceStudy, RULES).settings == staff.settings
     assert kept.kept(tmp_path, PoliticsPriceStudy, RULES).settings == settings
@@ -159,7 +163,7 @@ def test_a_report_shows_when_cards_are_worth_playing_from_what_is_kept(
     kept.keep(
         tmp_path / "longer",
         study,
-        Timing(settings, *(frame("timing", one) for one in ("values", "cards", "rounds"))),
+        Timing(settings, *(frame(Timing, one) for one in ("values", "cards", "rounds"))),
     )
     found = more(tmp_path / "longer", tmp_path)
     assert found.kept[TimingStudy].settings == settings
@@ -181,7 +185,7 @@ def test_what_was_completed_here_is_shown_before_what_is_kept(play: dict[str, st
     kept.keep(
         tmp_path,
         GuestStudy(settings, tmp_path),
-        Guests(settings, *(frame("guests", one) for one in ("values", "averages"))),
+        Guests(settings, *(frame(Guests, one) for one in ("values", "averages"))),
     )
     own = GuestStudy(GuestSettings(RULES, deals=10), tmp_path / "guests")
     own.data.mkdir()

@@ -31,6 +31,7 @@ ASIDE = {
     "calls",
     "duels",
     "forced_price",
+    "frames",
     "kept",
     "long_run",
     "parts",

@@ -71,7 +71,7 @@ class WaysPart(ABC):
     """By which `--part` asks it."""
 
     gives: ClassVar[tuple[str, ...]]
-    """Its frames: fields of `Ways`, with columns in frames.toml."""
+    """Its frames: fields of `Ways`."""
 
     def runs(self, asked: Asked) -> list[Run]:
         """The games that it needs and that are known beforehand."""

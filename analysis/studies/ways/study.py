@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import pandas as pd
 from rich.console import Console
 
+from analysis.studies.frames import ESTIMATE, Columns, ends
 from analysis.studies.parts import Part
 from analysis.studies.questions import WaysSettings
 from analysis.studies.study import VariedStudy, tables_of
@@ -56,23 +57,81 @@ class Ways:
     """
 
     settings: WaysSettings
-    axes: pd.DataFrame
-    ways: pd.DataFrame
-    traits: pd.DataFrame
-    stability: pd.DataFrame
-    typical: pd.DataFrame
-    openings: pd.DataFrame
-    curves: pd.DataFrame
-    insist: pd.DataFrame
-    agreement: pd.DataFrame
-    cells: pd.DataFrame
-    plateau: pd.DataFrame
-    meets: pd.DataFrame
-    equilibrium: pd.DataFrame
-    cycles: pd.DataFrame
-    crowding: pd.DataFrame
-    elsewhere: pd.DataFrame
-    widened: pd.DataFrame
+    axes: Annotated[
+        pd.DataFrame,
+        Columns("axis unit policy", f"players mean sd {ends('winners fixed own within')}"),
+    ]
+    ways: Annotated[
+        pd.DataFrame,
+        Columns(
+            "name verdict policy",
+            f"players way seats games {ends('played win lead fixed own within')}",
+        ),
+    ]
+    traits: Annotated[pd.DataFrame, Columns("axis policy", "players way mean apart")]
+    stability: Annotated[
+        pd.DataFrame, Columns("", "k index index_low tight shuffled cloud smallest found separate")
+    ]
+    typical: Annotated[pd.DataFrame, Columns("policy", "players seed game deal seat vp way apart")]
+    openings: Annotated[
+        pd.DataFrame,
+        Columns(
+            "kind name verdict policy",
+            f"players seats played {ESTIMATE} {ends('mean best_near')} near",
+        ),
+    ]
+    curves: Annotated[
+        pd.DataFrame,
+        Columns(
+            "taste words unit name policy",
+            f"players strength spread {ends('wins vp more')} wins_se vp_se more_se thing"
+            " free_thing viable dominant deals settles",
+        ),
+    ]
+    insist: Annotated[
+        pd.DataFrame,
+        Columns(
+            "taste name verdict policy",
+            f"players strength {ends('wins more')} vp viable not_viable dominant deals settles",
+        ),
+    ]
+    agreement: Annotated[pd.DataFrame, Columns("jury policy", f"players {ends('rho')} ways")]
+    cells: Annotated[
+        pd.DataFrame,
+        Columns(
+            "x_axis y_axis name policy",
+            f"players map x x_low x_high y y_low y_high found {ends('wins')} wins_se within deals",
+        ),
+    ]
+    plateau: Annotated[
+        pd.DataFrame,
+        Columns(
+            "x_axis y_axis verdict policy",
+            "players map searched cells tried viable not_viable undecided",
+        ),
+    ]
+    meets: Annotated[
+        pd.DataFrame, Columns("name against policy", f"players {ends('wins')} wins_se deals")
+    ]
+    equilibrium: Annotated[
+        pd.DataFrame,
+        Columns("name label policy", f"players {ends('share')} survives beats_all deals"),
+    ]
+    cycles: Annotated[pd.DataFrame, Columns("a b c policy", "players chance decided")]
+    crowding: Annotated[
+        pd.DataFrame,
+        Columns("taste words name policy", f"players followers {ends('wins')} wins_se deals"),
+    ]
+    elsewhere: Annotated[
+        pd.DataFrame,
+        Columns("taste verdict rules policy", f"players wins_a wins_b {ends('change')} se viable"),
+    ]
+    widened: Annotated[
+        pd.DataFrame,
+        Columns(
+            "rules policy", f"players viable_a viable_b wider narrower {ends('rho')} ways deals"
+        ),
+    ]
 
     @property
     def tables(self) -> list[tuple[int, str]]:
