@@ -20,7 +20,6 @@ from typing import Any
 import numpy as np
 from rich.progress import track
 
-from model import load_ruleset
 from model.reading import parse_json
 from simulate.base.outputs import keep
 from simulate.base.provenance import commit
@@ -73,7 +72,7 @@ def by_weights(held: bytes, against: str, rules: str, players: int, deals: int) 
     """The same of the planner with other weights; the others play with the suite's."""
     worker, stage = Worker(), Stage(((rules, players),), iterations=1, games=0, against=against)
     asked = Settings((stage,), test_seed=SEED, test_deals=deals)
-    parts = duels_of(asked, stage, {rules: load_ruleset(rules)})
+    parts = duels_of(asked, stage, {rules: ruleset_of(rules)})
     parts[0].play(worker, held)  # whatever has to be compiled or loaded first
     began = time.process_time()
     told = track(parts, f"against {against}, {players} players")

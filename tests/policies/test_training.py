@@ -265,8 +265,9 @@ def test_players_that_cannot_be_trained_against_are_refused():
             training.check_players(tiny(stage=[{**TINY["stage"][1], "against": name}]))  # type: ignore[index]
 
 
-def test_the_settings_of_the_exploiter_can_be_trained_by():
-    settings = training.settings_from(load_toml(training.HERE / "exploit.toml", 1 << 16))
+@pytest.mark.parametrize("file", ["exploit.toml", "exploit_day.toml"])
+def test_the_settings_of_the_exploiter_can_be_trained_by(file: str):
+    settings = training.settings_from(load_toml(training.HERE / file, 1 << 16))
     training.check_players(settings)
     training.rulesets_of(settings)
     assert {stage.against for stage in settings.stages} == {"planner"}
