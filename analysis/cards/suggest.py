@@ -52,25 +52,41 @@ def suggest(found: Sequence[Curve], margin: float) -> pd.DataFrame:
     })  # fmt: skip
 
 
+Words = Sequence[Mapping[str, str]]
+"""What is said of cards, by their keys: "too strong", "too weak" or else; one for each table."""
+
+
 def mended(
     levels: Mapping[str, int], tried: Mapping[str, Collection[int]],
-    verdicts: Sequence[Mapping[str, str]], least: int, most: int,
+    verdicts: Words, leanings: Words, least: int, most: int,
 ) -> dict[str, int]:  # fmt: skip
-    """The next costs to try, from the verdicts at several tables on a patch that was played.
+    """The next costs to try, from what is said at several tables of a patch that was played.
 
-    levels: the cost of each card in that patch; tried: what was played of each before. verdicts: by
-    card, of each table. A card that is too strong somewhere and too weak nowhere costs one more,
-    one that is too weak somewhere and too strong nowhere one less, as far as that was not tried yet
-    and is a cost (least..most). What pulls both ways cannot be mended by a number, and is left.
+    levels: the cost of each card in that patch; tried: what was played of each before. A card that
+    is too strong somewhere and too weak nowhere costs one more, one that is too weak somewhere and
+    too strong nowhere one less, as far as that was not tried yet and is a cost (least..most). What
+    pulls both ways cannot be mended by a number, and is left.
+
+    If any card moves, so does each of which no verdict says that it is off but which is likelier
+    so than not (`leanings`: the likeliest, decided or not): else every round, on other deals, would
+    find one of them.
     """
-    out = dict(levels)
-    for item, level in levels.items():
-        said = {one.get(item, "") for one in verdicts}
-        step = ("too strong" in said) - ("too weak" in said)
-        wanted = level + step
-        if step and least <= wanted <= most and wanted not in tried.get(item, ()):
-            out[item] = wanted
-    return out
+
+    def moved(words: Words, at: Mapping[str, int], of: Collection[str]) -> dict[str, int]:
+        out = dict(at)
+        for item in of:
+            said = {one.get(item, "") for one in words}
+            step = ("too strong" in said) - ("too weak" in said)
+            wanted = at[item] + step
+            if step and least <= wanted <= most and wanted not in tried.get(item, ()):
+                out[item] = wanted
+        return out
+
+    out = moved(verdicts, levels, levels)
+    if out == levels:
+        return out
+    off = {item for one in verdicts for item, word in one.items() if word.startswith("too")}
+    return moved(leanings, out, [item for item in levels if item not in off])
 
 
 def worths(found: Sequence[Curve], levels: Array) -> Array:

@@ -11,21 +11,23 @@ round. Costs and VP are one scale here: a suggested cost below 0 means no cost, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 import pandas as pd
 from rich.console import Console
 
 from analysis import open_tree
 from analysis.base.kinds import kind
 from analysis.base.metrics import metric
+from analysis.base.verdicts import WORDS
 from analysis.cards.agreement import HEADLINE
 from analysis.cards.effects import Subject, chance_effects
-from analysis.cards.suggest import mended, suggest, worths
+from analysis.cards.suggest import Words, mended, suggest, worths
 from analysis.studies.frames import Columns
 from analysis.studies.price import SHARD_GAMES, PriceStudy
 from analysis.studies.questions import PriceSettings, SuggestSettings
@@ -96,12 +98,22 @@ def outside(frame: pd.DataFrame, verdict: str = "verdict") -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class Round:
-    """One patch on fresh deals: its number, costs by card, text, and checks as in `Suggestion`."""
+    """One patch on fresh deals: its number, costs by card, text, and checks as in `Suggestion`.
+
+    leanings: the likeliest verdict on each card, decided or not, of each table.
+    """
 
     number: int
     costs: Mapping[str, int]
     patch: str
     checks: pd.DataFrame
+    leanings: Words = ()
+
+    @property
+    def verdicts(self) -> Words:
+        """Verdicts by card, of each table."""
+        return [dict(zip(rows["item"], rows["verdict"], strict=True))
+                for _, rows in self.checks.groupby(["players", "policy"])]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -206,10 +218,10 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
             one = self._round(number, costs, threads, console)
             for item, cost in costs.items():
                 tried[item].add(cost)
-            wanted = mended(costs, tried, _verdicts(one.checks), -MOST_VP, MOST_COST)
+            wanted = self._next(one, tried)
             if wanted == costs or number == self.settings.rounds:
-                one = self._judged(one, threads, console)
-                wanted = mended(costs, tried, _verdicts(one.checks), -MOST_VP, MOST_COST)
+                one = self._asked(one, self.settings.judges, threads, console)
+                wanted = self._next(one, tried)
             yield one
             if wanted == costs:
                 return
@@ -226,17 +238,17 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
         changed = now[now["suggested"] != now["printed"]]
         text = _patch(self.prices, changed, self.margin) if len(changed) else ""
         one = Round(number, costs, text, NO_CHECKS)
-        return replace(one, checks=self._checks(one, self.settings.policies, threads, console))
+        return self._asked(one, self.settings.policies, threads, console)
 
-    def _judged(self, one: Round, threads: int, console: Console | None) -> Round:
-        """A round that leaves nothing to mend, or the last, with the checks of the other judges."""
-        more = self._checks(one, self.settings.judges, threads, console)
-        return replace(one, checks=pd.concat([one.checks, more], ignore_index=True))
+    @staticmethod
+    def _next(one: Round, tried: Mapping[str, Collection[int]]) -> dict[str, int]:
+        """The costs of the next round; those of this one if there is nothing to mend."""
+        return mended(one.costs, tried, one.verdicts, one.leanings, -MOST_VP, MOST_COST)
 
-    def _checks(
+    def _asked(
         self, one: Round, policies: Sequence[str], threads: int, console: Console | None
-    ) -> pd.DataFrame:
-        """What these players say of a round's patch, at each table."""
+    ) -> Round:
+        """A round with what these players say of its patch, at each table, too."""
         s = self.settings
         rules = self._patched(one.number, one.patch) if one.patch else self.ruleset
         runs = [Run(rules, n, policy, s.tested, s.seed + one.number * FRESH + 1, self.data)
@@ -248,9 +260,11 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
             round=one.number, players=run.players, policy=policy_label(run.seats()[0]),
         ) for run in runs]  # fmt: skip
         if not found:
-            return NO_CHECKS
+            return one
         rows = pd.concat(found, ignore_index=True)
-        return rows.assign(cost=rows["item"].map(one.costs))[list(NO_CHECKS)]
+        rows = rows.assign(cost=rows["item"].map(one.costs))[list(NO_CHECKS)]
+        checks = pd.concat([one.checks, rows], ignore_index=True) if len(one.checks) else rows
+        return replace(one, checks=checks, leanings=[*one.leanings, *map(_leaning, found)])
 
     def _of_round(self, changes: pd.DataFrame, last: Round, threads: int) -> pd.DataFrame:
         """The changes with the costs of the last round, and what it says of the cards at the table
@@ -287,10 +301,11 @@ def _of_side(rows: pd.DataFrame, side: str) -> pd.DataFrame:
     return rows.set_index("item")[["estimate", "low", "high", "verdict"]].add_prefix(f"{side}_")
 
 
-def _verdicts(checks: pd.DataFrame) -> list[dict[str, str]]:
-    """Verdicts by card, of each table."""
-    return [dict(zip(rows["item"], rows["verdict"], strict=True))
-            for _, rows in checks.groupby(["players", "policy"])]  # fmt: skip
+def _leaning(effects: pd.DataFrame) -> dict[str, str]:
+    """The likeliest verdict on each card, by item; none where there is no estimate."""
+    known = effects[effects["verdict"] != ""]
+    likeliest = known[["p_above", "p_below", "p_within"]].to_numpy(dtype=float).argmax(axis=1)
+    return dict(zip(known["item"], np.array(WORDS["higher"])[likeliest], strict=True))
 
 
 def _patch(plan: PriceStudy, changed: pd.DataFrame, margin: float) -> str:

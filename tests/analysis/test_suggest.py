@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -82,10 +83,25 @@ def test_a_cost_moves_against_the_verdict_of_any_table_and_never_back():
         {"1": "balanced", "2": "undecided", "3": "too weak", "4": "too weak", "5": "balanced"},
     ]
     tried = {item: {cost} for item, cost in costs.items()}
-    once = mended(costs, tried, tables, 0, 12)
+    once = mended(costs, tried, tables, (), 0, 12)
     assert once == {"1": 4, "2": 2, "3": 3, "4": 0, "5": 3}
     back = [{"1": "too weak"}, {"1": "too weak"}]
-    assert mended({"1": 4}, {"1": {3, 4}}, back, 0, 12) == {"1": 4}
+    assert mended({"1": 4}, {"1": {3, 4}}, back, (), 0, 12) == {"1": 4}
+
+
+def test_with_a_card_that_is_off_move_those_that_are_likelier_off_than_not():
+    costs = {"off": 3, "leans": 3, "torn": 3, "both": 3, "inside": 3}
+    tried = {item: {cost} for item, cost in costs.items()}
+    verdicts = [dict.fromkeys(costs, "undecided") | {"off": "too weak", "both": "too strong"},
+                dict.fromkeys(costs, "undecided")]  # fmt: skip
+    leanings = [
+        {"off": "too weak", "leans": "too strong", "torn": "too weak", "both": "too strong"},
+        {"off": "too strong", "torn": "too strong", "both": "too weak", "inside": "balanced"},
+    ]
+    found = mended(costs, tried, verdicts, leanings, 0, 12)
+    assert found == {"off": 2, "leans": 4, "torn": 3, "both": 4, "inside": 3}
+    content = [dict.fromkeys(costs, "undecided")]
+    assert mended(costs, tried, content, leanings, 0, 12) == costs  # nothing is shown to be off
 
 
 @pytest.mark.parametrize(
@@ -99,24 +115,23 @@ def test_what_other_judges_find_is_mended_in_further_rounds(
     """Those who the prices are for want the card at 3, the judges at 1; they are asked in the
     rounds that pass, and in the last."""
 
-    def checks(
-        self: SuggestStudy, one: Round, policies: tuple[str, ...], *_: object
-    ) -> pd.DataFrame:
+    def asked(self: SuggestStudy, one: Round, policies: tuple[str, ...], *_: object) -> Round:
         wanted = {"planner": 3, "expert": 1}
-        return pd.DataFrame([
+        rows = pd.DataFrame([
             {"players": 2, "policy": policy, "item": "1",
              "verdict": "too weak" if one.costs["1"] > wanted[policy] else "balanced"}
             for policy in policies
         ])  # fmt: skip
+        return replace(one, checks=pd.concat([one.checks, rows]))
 
-    monkeypatch.setattr(SuggestStudy, "_checks", checks)
+    monkeypatch.setattr(SuggestStudy, "_asked", asked)
     monkeypatch.setattr("analysis.studies.suggest._patch", lambda *_: "")
     monkeypatch.setattr(
         SuggestStudy, "suggested",
         pd.DataFrame({"item": ["1"], "printed": [5], "suggested": [4]}),
     )  # fmt: skip
-    asked = SuggestSettings(policies=("planner",), rounds=rounds, judges=("expert",))
-    played = list(SuggestStudy(asked, tmp_path).rounds(1))
+    settings = SuggestSettings(policies=("planner",), rounds=rounds, judges=("expert",))
+    played = list(SuggestStudy(settings, tmp_path).rounds(1))
     assert [one.costs["1"] for one in played] == costs
     heard = [set(one.checks["policy"]) == {"planner", "expert"} for one in played]
     assert heard == [cost <= 3 or at == rounds for at, cost in enumerate(costs, 1)]
@@ -125,12 +140,13 @@ def test_what_other_judges_find_is_mended_in_further_rounds(
 def test_a_card_that_is_too_weak_for_nothing_brings_vp_instead_and_the_patch_can_be_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    def checks(self: SuggestStudy, one: Round, *_: object) -> pd.DataFrame:
+    def asked(self: SuggestStudy, one: Round, *_: object) -> Round:
         """Too weak until it brings 2 VP."""
+        row = {"players": 4, "policy": "planner", "item": "22"}
         verdict = "too weak" if one.costs["22"] > -2 else "balanced"
-        return pd.DataFrame([{"players": 4, "policy": "planner", "item": "22", "verdict": verdict}])
+        return replace(one, checks=pd.DataFrame([{**row, "verdict": verdict}]))
 
-    monkeypatch.setattr(SuggestStudy, "_checks", checks)
+    monkeypatch.setattr(SuggestStudy, "_asked", asked)
     monkeypatch.setattr(
         SuggestStudy, "suggested",
         pd.DataFrame({"item": ["22"], "printed": [3], "suggested": [1]}),
