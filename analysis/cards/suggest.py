@@ -9,7 +9,7 @@ cannot be brought inside by its number is left, and said.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -57,36 +57,40 @@ Words = Sequence[Mapping[str, str]]
 
 
 def mended(
-    levels: Mapping[str, int], tried: Mapping[str, Collection[int]],
-    verdicts: Words, leanings: Words, least: int, most: int,
-) -> dict[str, int]:  # fmt: skip
+    tried: Mapping[str, Sequence[int]], verdicts: Words, leanings: Words, least: int, most: int
+) -> dict[str, int]:
     """The next costs to try, from what is said at several tables of a patch that was played.
 
-    levels: the cost of each card in that patch; tried: what was played of each before. A card that
-    is too strong somewhere and too weak nowhere costs one more, one that is too weak somewhere and
-    too strong nowhere one less, as far as that was not tried yet and is a cost (least..most). What
+    tried: the costs of each card, as printed and then of each round; the last is that of the patch.
+    A card that is too strong somewhere and too weak nowhere costs more, one that is too weak
+    somewhere and too strong nowhere less: by one, and by one more each time that it still is off
+    after it moved that way, as far as that was not tried yet and is a cost (least..most). What
     pulls both ways cannot be mended by a number, and is left.
 
     If any card moves, so does each of which no verdict says that it is off but which is likelier
     so than not (`leanings`: the likeliest, decided or not): else every round, on other deals, would
     find one of them.
     """
-
-    def moved(words: Words, at: Mapping[str, int], of: Collection[str]) -> dict[str, int]:
-        out = dict(at)
-        for item in of:
-            said = {one.get(item, "") for one in words}
-            step = ("too strong" in said) - ("too weak" in said)
-            wanted = at[item] + step
-            if step and least <= wanted <= most and wanted not in tried.get(item, ()):
-                out[item] = wanted
-        return out
-
-    out = moved(verdicts, levels, levels)
-    if out == levels:
-        return out
+    levels = {item: costs[-1] for item, costs in tried.items()}
     off = {item for one in verdicts for item, word in one.items() if word.startswith("too")}
-    return moved(leanings, out, [item for item in levels if item not in off])
+    out = levels | {item: _moved(tried[item], item, verdicts, least, most) for item in off}
+    if out != levels:
+        unsaid = levels.keys() - off
+        out |= {item: _moved(tried[item], item, leanings, least, most) for item in unsaid}
+    return out
+
+
+def _moved(costs: Sequence[int], item: str, words: Words, least: int, most: int) -> int:
+    """The next cost of a card (see `mended`); that of now if it is to stay."""
+    said = {one.get(item, "") for one in words}
+    way = ("too strong" in said) - ("too weak" in said)
+    moves = np.diff(costs[1:])[::-1]
+    again = next((at for at, move in enumerate(moves) if move * way <= 0), len(moves))
+    for step in range(1 + again, 0, -1):
+        wanted = min(max(costs[-1] + way * step, least), most)
+        if wanted not in costs:
+            return wanted
+    return costs[-1]
 
 
 def worths(found: Sequence[Curve], levels: Array) -> Array:

@@ -1,17 +1,17 @@
 """`gah study suggest`: costs that should bring each staff card inside its margin, tested.
 
 The first costs follow from the prices. Each round plays them on deals of its own with several
-numbers of players, and moves by one the cost of every card that is too strong or too weak, until
-none is left or none can be moved. A patch that gets so far may be judged by other players too; what
+numbers of players, and moves the cost of every card that is too strong or too weak, until none is
+left or none can be moved. A patch that gets so far may be judged by other players too; what
 they find is mended by further rounds.
 
-A card may be too weak even for nothing. It then brings VP when it comes into play, one more each
-round. Costs and VP are one scale here: a suggested cost below 0 means no cost, and as many VP.
+A card may be too weak even for nothing. It then brings VP when it comes into play. Costs and VP are
+one scale here: a suggested cost below 0 means no cost, and as many VP.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -45,7 +45,7 @@ METRIC = HEADLINE["dealt"]
 MOST_COST = 12
 """Highest cost that is tried."""
 
-MOST_VP = 6
+MOST_VP = 10
 """Most VP that are tried for a card which is too weak for nothing."""
 
 FRESH = 1_000_003
@@ -212,16 +212,16 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
         console: where to say what a round costs, and to show its progress; without one nothing is
         played. Raises UserError if games are missing then.
         """
-        printed = self._costs("printed")
-        costs, tried = self._costs("suggested"), {item: {cost} for item, cost in printed.items()}
+        costs = self._costs("suggested")
+        tried = {item: [cost] for item, cost in self._costs("printed").items()}
         for number in range(1, self.settings.rounds + 1):
             one = self._round(number, costs, threads, console)
             for item, cost in costs.items():
-                tried[item].add(cost)
-            wanted = self._next(one, tried)
+                tried[item].append(cost)
+            wanted = _next(one, tried)
             if wanted == costs or number == self.settings.rounds:
                 one = self._asked(one, self.settings.judges, threads, console)
-                wanted = self._next(one, tried)
+                wanted = _next(one, tried)
             yield one
             if wanted == costs:
                 return
@@ -239,11 +239,6 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
         text = _patch(self.prices, changed, self.margin) if len(changed) else ""
         one = Round(number, costs, text, NO_CHECKS)
         return self._asked(one, self.settings.policies, threads, console)
-
-    @staticmethod
-    def _next(one: Round, tried: Mapping[str, Collection[int]]) -> dict[str, int]:
-        """The costs of the next round; those of this one if there is nothing to mend."""
-        return mended(one.costs, tried, one.verdicts, one.leanings, -MOST_VP, MOST_COST)
 
     def _asked(
         self, one: Round, policies: Sequence[str], threads: int, console: Console | None
@@ -299,6 +294,11 @@ def _effects(data: Path, run: Run, threads: int) -> pd.DataFrame:
 def _of_side(rows: pd.DataFrame, side: str) -> pd.DataFrame:
     """What was measured of cards, by item, in columns of one side: before_low, after_low, ..."""
     return rows.set_index("item")[["estimate", "low", "high", "verdict"]].add_prefix(f"{side}_")
+
+
+def _next(one: Round, tried: Mapping[str, Sequence[int]]) -> dict[str, int]:
+    """The costs of the next round; those of this one if there is nothing to mend."""
+    return mended(tried, one.verdicts, one.leanings, -MOST_VP, MOST_COST)
 
 
 def _leaning(effects: pd.DataFrame) -> dict[str, str]:
