@@ -130,3 +130,20 @@ def test_of_several_values_the_last_module_decides():
     entry = {"value": 1, "with": {"ballrooms": 2, "celebrities": 3}}
     assert chosen(entry, 2, frozenset({"ballrooms", "celebrities"})) == 3
     assert chosen(entry, 2, BALLROOMS) == 2
+
+
+def test_vp_that_a_card_brings_when_it_comes_into_play_are_worth_as_many(tmp_path: Path):
+    """Of a card of any timing, early and in the last turn."""
+    file = tmp_path / "gifts.toml"
+    file.write_text('id = "gifts"\nset = { "staff.22.hired_vp" = 2, "staff.45.hired_vp" = 3 }\n')
+    plain, gifts = (
+        compile_ruleset(load_ruleset("revised-2021", patches=patches))[0]
+        for patches in ([], [file])
+    )
+    before, after = (worth_tables(rules, ("greedy",), 2)[0] for rules in (plain, gifts))
+    for name in ("staff_once", "staff_once_late"):
+        more = {
+            int(plain.staff_number[i]): float(after[name][i] - before[name][i])
+            for i in range(plain.n_staff)
+        }
+        assert {number: vp for number, vp in more.items() if vp} == {22: 2.0, 45: 3.0}
