@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from analysis.studies.kept import columns
+from analysis.studies.frames import columns_of
 from analysis.studies.questions import WayName, WaysSettings
 from analysis.studies.ways import space
 from analysis.studies.ways.part import Asked
@@ -31,7 +31,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def as_declared(found: Ways, *names: str) -> bool:
     """Do frames have the columns under which an answer is kept?"""
-    return all(tuple(getattr(found, name).columns) == columns("ways", name) for name in names)
+    return all(columns_of(Ways, name).are_of(getattr(found, name)) for name in names)
 
 
 def asked(data: Path, parts: tuple[str, ...], players: tuple[int, ...] = (2,)) -> Ways:

@@ -14,7 +14,8 @@ import pytest
 from rich.console import Console
 
 from analysis.players import insisting
-from analysis.studies.kept import columns, keep, kept
+from analysis.studies.frames import columns_of
+from analysis.studies.kept import keep, kept
 from analysis.studies.questions import WaysSettings
 from analysis.studies.ways.study import Ways, WaysStudy
 from analysis.studies.ways.tastes import WAYS, way
@@ -47,8 +48,8 @@ def results_of(found: Ways | None, early: bool = False) -> Any:
 
 def framed(name: str, rows: list[dict[str, Any]]) -> pd.DataFrame:
     """Rows of a frame of the study, what is not given of them 0."""
-    made = [dict.fromkeys(columns("ways", name), 0) | {"players": 2, "policy": "planner"} | row
-            for row in rows]  # fmt: skip
+    usual = dict.fromkeys(columns_of(Ways, name).names, 0) | {"players": 2, "policy": "planner"}
+    made = [usual | row for row in rows]
     return pd.DataFrame(made)
 
 
