@@ -83,9 +83,18 @@ def by_weights(held: bytes, against: str, rules: str, players: int, deals: int) 
 
 def of_training(lines: list[dict[str, Any]], folder: Path) -> dict[str, Any]:
     """The record of lines ``by_weights``, with the curve of the training that a folder holds."""
-    rules, others = ({one[key] for one in lines} for key in ("rules", "against"))
-    curve = parse_json((folder / CURVE).read_text("utf-8"))
-    return {**stamp(sorted(rules), sorted(others)), "lines": lines, "curve": curve}
+    return {**stamp_of(lines), "lines": lines, "curve": curve_of(folder)}
+
+
+def curve_of(folder: Path) -> Any:
+    """The curve of the training that a folder holds."""
+    return parse_json((folder / CURVE).read_text("utf-8"))
+
+
+def stamp_of(lines: list[dict[str, Any]]) -> dict[str, Any]:
+    """The stamp of lines ``by_weights``."""
+    rules, others = (sorted({one[key] for one in lines}) for key in ("rules", "against"))
+    return stamp(rules, others)
 
 
 def stamp(rules: Sequence[str], policies: Sequence[str]) -> dict[str, Any]:

@@ -72,6 +72,9 @@ WORDS = {
 }
 """By the direction of a metric: above the margin, below it, within it."""
 
+OFF = WORDS["higher"][:2]
+"""Too strong, too weak."""
+
 
 # --- effects of cards ----------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.base.stats import LEVEL, Array, normal_quantile
+from analysis.base.verdicts import OFF
 from analysis.cards.prices import Curve
 
 ROUNDS = 50
@@ -72,7 +73,7 @@ def mended(
     find one of them.
     """
     levels = {item: costs[-1] for item, costs in tried.items()}
-    off = {item for one in verdicts for item, word in one.items() if word.startswith("too")}
+    off = {item for one in verdicts for item, word in one.items() if word in OFF}
     out = levels | {item: _moved(tried[item], item, verdicts, least, most) for item in off}
     if out != levels:
         unsaid = levels.keys() - off

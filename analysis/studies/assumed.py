@@ -49,12 +49,8 @@ OF_ENTRANCES = ("lead", "handicap", "bid")
 MOST = ("decisions", "vp_spread")
 """The measures of which the first page of a report names the module that raises them most."""
 
-CARD_COLUMNS = (
-    "metric", "item", "name", "unit", "estimate", "se", "low", "high", "n_with", "deals", "verdict",
-    "margin",
-)  # fmt: skip
+CARD_COLUMNS = Columns("metric item name unit verdict", "estimate se low high n_with deals margin")
 """What is kept of the effects of cards."""
-
 
 TALLIED = (
     "others",
@@ -78,13 +74,7 @@ class Repeated(Tabled):
     settings: AssumedSettings
     values: int
     effects: Annotated[pd.DataFrame, CONTRASTS.more(*TALLIED)]
-    cards: Annotated[
-        pd.DataFrame,
-        Columns(
-            "policy metric item name unit verdict",
-            "players estimate se low high n_with deals margin",
-        ).more(*TALLIED),
-    ]
+    cards: Annotated[pd.DataFrame, CARD_COLUMNS.more("policy", "players").more(*TALLIED)]
     entrances: Annotated[pd.DataFrame, ENTRANCES.more("verdict").more(*TALLIED)]
     choices: Annotated[
         pd.DataFrame,
@@ -330,4 +320,4 @@ def _dealt(
     rows = pd.MultiIndex.from_product([completions.OUTCOMES, map(str, numbers)])
     found = frame.set_index(["metric", "item"]).reindex(rows).rename_axis(["metric", "item"])
     # Where nobody was dealt a card there is no row: no estimate, and no verdict.
-    return found.assign(verdict=found["verdict"].fillna("")).reset_index()[list(CARD_COLUMNS)]
+    return CARD_COLUMNS.select(found.assign(verdict=found["verdict"].fillna("")).reset_index())

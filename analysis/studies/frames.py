@@ -38,6 +38,10 @@ class Columns:
         """All of them."""
         return (*self.texts, *self.numbers.split())
 
+    def select(self, frame: pd.DataFrame) -> pd.DataFrame:
+        """These of a frame that has others too, in its order."""
+        return frame[[one for one in frame if one in self.names]]
+
     def are_of(self, frame: pd.DataFrame) -> bool:
         """Has a frame these, each once, and no others."""
         return sorted(frame.columns) == sorted(self.names)

@@ -112,7 +112,7 @@ def keep(
     games = {run.config: run.games for run in runs}
     tables = {name: frames[name][_of(frames[name], games)] for name in FRAMES}
     for name in ("effects", "pairs"):
-        tables[name] = tables[name][list(FRAMES[name].names)]
+        tables[name] = FRAMES[name].select(tables[name])
     now = commit()
     older, rest = _rest(folder, runs[0].seed, games)
     ran = [*older, *(Ran(one.rules, one.players, one.policy, number, command, now)

@@ -24,7 +24,7 @@ from rich.console import Console
 from analysis import open_tree
 from analysis.base.kinds import kind
 from analysis.base.metrics import metric
-from analysis.base.verdicts import WORDS
+from analysis.base.verdicts import OFF, WORDS
 from analysis.cards.agreement import HEADLINE
 from analysis.cards.effects import Subject, chance_effects
 from analysis.cards.suggest import Words, mended, suggest, worths
@@ -93,7 +93,7 @@ class Suggestion:
 
 def outside(frame: pd.DataFrame, verdict: str = "verdict") -> pd.DataFrame:
     """The rows of cards that are too strong or too weak."""
-    return frame[frame[verdict].isin(("too strong", "too weak"))]
+    return frame[frame[verdict].isin(OFF)]
 
 
 @dataclass(frozen=True)

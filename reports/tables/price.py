@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from analysis.base.verdicts import LEVEL
+from analysis.base.verdicts import LEVEL, OFF
 from reports import names
 from reports.tables.table import Column, Table
 from reports.text import MINUS, Estimate, count, listing, number
@@ -17,7 +17,7 @@ from simulate.base.notation import bounds
 if TYPE_CHECKING:
     from analysis.studies.suggest import Suggestion
 
-OFF, OFF_COST = ("too strong", "too weak"), ("too low", "too high")
+OFF_COST = ("too low", "too high")
 UNITS = {"lead": ("VP", 1.0, 2), "win": ("percentage points", 100.0, 1)}
 """Name, factor and decimals of an outcome."""
 
