@@ -195,7 +195,8 @@ def bounds_of_few(
     games, reach = np.asarray(clusters, dtype=float), np.asarray(reach, dtype=float)
     tail = (1 - LEVEL) / 2
     most, least = (
-        special.betaincinv(k + 1, games - k, 1 - tail)
+        # There is no beta distribution for games - k = 0: all differ, and the chance may be 1.
+        np.where(k < games, special.betaincinv(k + 1, np.maximum(games - k, 1), 1 - tail), 1.0)
         for k in (np.asarray(one, dtype=float) for one in (above, below))
     )
     return -reach * least, reach * most

@@ -400,7 +400,7 @@ def contrast_frame(
         above, below = moved
         reach = deals.reach * np.abs(w).sum() / 2
         low, high = stats.bounds_of_few(above, below, deals.games, reach)
-        few = np.isnan(estimate.se)
+        few = np.isnan(estimate.se) & (deals.games > 1)  # one deal does not show how far they reach
         frame["low"] = np.where(few, low, frame["low"])
         frame["high"] = np.where(few, high, frame["high"])
     directed = {"equal", "more", "less"} if contrast.pair is not None else set()

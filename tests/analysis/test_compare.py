@@ -88,6 +88,33 @@ def test_one_and_the_same_ruleset_differs_by_nothing():
     assert (found["estimate"], found["se"], found["verdict"]) == (0, 0, "no deal")
 
 
+def few(values: list[list[float]]) -> pd.Series:
+    """The contrast b - a of the VP of some deals."""
+    x = np.array(values)
+    gaps = x[:, 1] - x[:, 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        products = (x - x.mean(axis=0)).T @ (x - x.mean(axis=0))
+        cov = products / np.float64(len(x) - 1)
+    change = compare.difference("a", "b")
+    known = compare.Deals(
+        ("a", "b"), 2, len(x), x.mean(axis=0)[None], cov[None],
+        {("total", ""): np.array([[(gaps > 0).sum()], [(gaps < 0).sum()]])}, np.array([np.ptp(x)]),
+    )  # fmt: skip
+    return compare.contrast_frame(known, change, MEASURES[:1]).iloc[0]
+
+
+def test_few_deals_that_all_differ_by_more_than_the_margin_are_not_equivalent():
+    margin = MEASURES[0].margin(2)
+    found = few([[50 + margin * (n % 2), 50 + margin * (n % 2) + 1.1 * margin] for n in range(20)])
+    assert found["high"] >= 1.1 * margin > abs(found["low"]) < margin
+    assert found["verdict"] == "too few games"
+
+
+def test_one_deal_shows_nothing():
+    for values in ([50.0, 50.0], [50.0, 50.1]):
+        assert few([values])["verdict"] == "too few games"
+
+
 # --- verdicts ---------------------------------------------------------------------------------
 
 

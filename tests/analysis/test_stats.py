@@ -214,3 +214,11 @@ def test_bounds_of_few_differing_deals_cover(chance):
     truth = chance * odds @ sizes
     assert ((low <= truth) & (truth <= high)).mean() >= 0.95
     assert high.max() < 1.5  # and still says something
+
+
+def test_where_all_of_few_deals_differ_they_may_all():
+    """Ten deals of ten: none need have been alike, and the other end is Clopper & Pearson's."""
+    low, high = stats.bounds_of_few([10, 0], [0, 10], 10, 4.0)
+    none = 4 * scipy_stats.binomtest(0, 10).proportion_ci().high
+    assert high == pytest.approx([4, none])
+    assert low == pytest.approx([-none, -4])
