@@ -126,6 +126,11 @@ def cycles(scores: Array, names: list[str], shown: int = 5) -> pd.DataFrame:
 
 
 def _sure(scores: Array) -> Array:
-    """Probability (K, K) that the row beats the column, under a flat prior."""
+    """Probability (K, K) that the row beats the column, under a flat prior.
+
+    Where all deals went alike, it is that of as many wins, or losses, in a row.
+    """
     value, se = matrix(scores)
-    return np.asarray(special.ndtr(value / np.where(se > 0, se, np.inf)), dtype=float)
+    alike = 0.5 + np.sign(value) * (0.5 - 0.5 ** (len(scores) + 1))
+    normal = special.ndtr(value / np.where(se > 0, se, np.inf))
+    return np.asarray(np.where(se > 0, normal, alike), dtype=float)

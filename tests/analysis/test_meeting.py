@@ -84,3 +84,13 @@ def test_the_matrix_is_wins_above_half_with_intervals_that_cover():
         hits.append(row["wins_low"] <= 0.15 <= row["wins_high"])
         assert row["wins"] == pytest.approx(-found.loc[("b", "a"), "wins"])
     assert np.mean(hits) == pytest.approx(0.95, abs=0.05)
+
+
+def test_who_wins_every_deal_surely_beats_the_other():
+    always = np.full((20, 3, 3), 0.5)
+    for i, j in ((0, 1), (1, 2), (2, 0)):
+        always[:, i, j], always[:, j, i] = 1, 0
+    assert cycles(always, NAMES[:3])["decided"].tolist() == [True, False]
+    found = mixture(always[:, :2, :2], NAMES[:2])
+    assert found["beats_all"].tolist() == pytest.approx([1, 0], abs=1e-5)
+    assert mixture(always[:2, :2, :2], NAMES[:2])["beats_all"][0] == 7 / 8  # two wins are few
