@@ -54,15 +54,16 @@ class Point:
 def measured(point: Point, players: int) -> dict[str, Any]:
     """Wins above an equal share (a share of 1), VP, and more of the thing, with 95% intervals.
 
-    more is in standard deviations of seats without tastes (NaN if they do not differ at all);
-    viable, dominant: probabilities under a flat prior, by the joint normal distribution of wins
-    and more.
+    more is in standard deviations of seats without tastes; where these do not differ at all, it is
+    0 if the taste gets as much as they do, else NaN. viable, dominant: probabilities under a flat
+    prior, by the joint normal distribution of wins and more; NaN if that is not known.
     """
-    spread = point.spread if point.spread > 0 else np.nan
+    gap = point.sign * (point.thing - point.free_thing)
+    unknown = np.full(len(gap), np.nan if gap.any() else 0.0)
     apart = np.stack([
         point.win - 1 / players,
         point.vp - point.free_vp,
-        point.sign * (point.thing - point.free_thing) / spread,
+        gap / point.spread if point.spread > 0 else unknown,
     ])  # fmt: skip
     deals = apart.shape[1]
     mean, half = apart.mean(axis=1), normal_quantile(LEVEL)
@@ -85,9 +86,9 @@ def measured(point: Point, players: int) -> dict[str, Any]:
 
 
 def above(mean: Array, cov: Array, limits: Array) -> float:
-    """Probability that a normal pair lies above both limits; 0 if it is not known."""
+    """Probability that a normal pair lies above both limits; NaN if it is not known."""
     if not (np.isfinite(mean).all() and np.isfinite(cov).all()):
-        return 0.0
+        return float("nan")
     ridge = 1e-12 * np.eye(2)
     return float(scipy_stats.multivariate_normal.cdf(mean - limits, cov=cov + ridge))
 
@@ -119,11 +120,10 @@ def verdicts(curves: pd.DataFrame) -> pd.DataFrame:
     rows = []
     for taste, own in curves.groupby("taste", sort=False):
         near = "viable" if own["more_high"].max() >= MUCH else "wins"  # or none is near it
-        best = own.loc[own[near].idxmax()]
-        top = own.loc[own["dominant"].idxmax()]
+        best, top = (own.loc[own[one].fillna(-1.0).idxmax()] for one in (near, "dominant"))
         rows.append({
             "taste": taste, **{one: best[one] for one in SHOWN}, "viable": best["viable"],
-            "not_viable": max(0.0, 1 - own["viable"].sum()),
+            "not_viable": np.maximum(0.0, 1 - own["viable"].sum(skipna=False)),
             "dominant": top["dominant"], "deals": best["deals"], "settles": best["settles"],
         })  # fmt: skip
     found = pd.DataFrame(rows)

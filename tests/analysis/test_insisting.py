@@ -62,6 +62,14 @@ def test_a_thing_that_nobody_can_have_is_no_way():
     assert verdict_of(flat) == NOT
 
 
+def test_of_a_thing_that_only_a_taste_can_have_nothing_is_said():
+    point = planted(0.0, 1.0)
+    only = Point(point.win, point.vp, 1 + 0 * point.vp, point.free_vp, 0 * point.vp, 0.0)
+    found = verdicts(curve("it", only)).iloc[0]
+    assert found["verdict"] == OPEN
+    assert found[["viable", "not_viable", "dominant"]].isna().all()
+
+
 def test_few_deals_decide_nothing_and_say_how_many_would():
     own = curve("it", planted(0.0, 1.0, deals=60))
     found = verdicts(own).iloc[0]
