@@ -54,7 +54,7 @@ def removal_effects(
             factor = factor / seats_of(outcome, subject.config.players)
             sums, products = moments.select(f"{outcome.id}_a", f"{outcome.id}_b")
             estimate = stats.paired_mean(sums, products, moments.clusters) * float(factor[0])
-            estimate = stats.where_enough_differ(estimate, changed)
+            estimate = stats.where_enough_differ(estimate, moments.sum(f"{outcome.id}_changed"))
             means = sums[0] / moments.clusters[0] * factor[0]
             frames.append(pd.DataFrame({
                 "rules": subject.config.rules, "players": subject.config.players,
@@ -86,7 +86,8 @@ def _family(rows: pd.DataFrame, one: Metric, margins: Mapping[str, float] | None
 
 
 def _paired(tree: Tree, subject: Subject, rules: str, wanted: Sequence[Metric]) -> Moments:
-    """Moments over deals: games, and each outcome with (_a) and without (_b) the card."""
+    """Moments over deals: games, each outcome with (_a) and without (_b) the card, and in how many
+    games it differs (_changed); changed: in how many any does."""
     outcomes = [metric(one.outcome) for one in wanted]
     config = subject.config
     other = next(
@@ -98,7 +99,9 @@ def _paired(tree: Tree, subject: Subject, rules: str, wanted: Sequence[Metric]) 
     here = "players = $players AND policies = $policy AND rules"
     sides = [per_game_query(outcomes, f"{here} = {side}") for side in ("$rules_a", "$rules_b")]
     names = [one.id for one in outcomes]
-    columns = ", ".join(f"a.{n} AS {n}_a, b.{n} AS {n}_b" for n in names)
+    columns = ", ".join(
+        f"a.{n} AS {n}_a, b.{n} AS {n}_b, (a.{n} <> b.{n})::BIGINT AS {n}_changed" for n in names
+    )
     differs = " OR ".join(f"a.{n} <> b.{n}" for n in names)
     query = (
         f"SELECT a.deal, 1 AS games, ({differs})::BIGINT AS changed, {columns}\n"
@@ -109,4 +112,5 @@ def _paired(tree: Tree, subject: Subject, rules: str, wanted: Sequence[Metric]) 
         "policy": config.policy,
     }  # fmt: skip
     blocks = [("games", "changed"), *((f"{n}_a", f"{n}_b") for n in names)]
+    blocks += [(f"{n}_changed",) for n in names]
     return tree.moments(query, blocks, params, configs=(config, other))
