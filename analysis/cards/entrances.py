@@ -106,7 +106,7 @@ def worth_frame(free: Sequence[Handed], priced: Sequence[Handed], seed: int = 0)
     """What each entrance is worth and costs fairly; one row an entrance and outcome.
 
     free, priced: the arms, those of one order at the same place. Columns: outcome, unit, item,
-    estimate, se, low, high, p, sim_low, sim_high (joint over the entrances), q (BH over them),
+    estimate, se, low, high, p, sim_low, sim_high (joint over the entrances), q (BY over them),
     rank_low, rank_high (95% for all ranks together), n (seats), deals.
     """
     deals = _common([*free, *priced])
