@@ -31,7 +31,7 @@ from simulate.data.store import Place, Store
 if TYPE_CHECKING:
     from analysis.base.kinds import Kind
 
-__all__ = ["DERIVED", "WIN_UNIT", "Reader", "Tree", "ahead", "open_tree", "sql"]
+__all__ = ["DERIVED", "WIN_UNIT", "Reader", "Tree", "ahead", "in_front", "open_tree", "sql"]
 
 WIN_UNIT = 12
 """The queries count a win as 12 twelfths: shared wins (1/2, 1/3, 1/4) are whole numbers, so that
@@ -390,6 +390,11 @@ def _learned(policy: str) -> bool:
         return policies.get(policy).plans
     except UserError:
         return False
+
+
+def in_front(frame: pd.DataFrame, values: Mapping[str, object]) -> pd.DataFrame:
+    """The frame with columns of one value each in front of its own."""
+    return frame.assign(**values)[[*values, *frame.columns]]
 
 
 def ahead(

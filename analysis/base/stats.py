@@ -225,13 +225,14 @@ class Pairing:
     gain_high: Array
 
 
-def pairing(sums: Array, products: Array, clusters: ArrayLike, level: float = LEVEL) -> Pairing:
+def pairing(matrix: Array, clusters: ArrayLike, level: float = LEVEL) -> Pairing:
     """Correlation of paired cluster values a, b (Fisher's z interval) and the variance ratio.
+
+    matrix (..., 2, 2): their `covariance`.
 
     gain = (Va + Vb) / (Va + Vb - 2 Cab); its interval carries over that of the correlation, with
     the variances taken as known. Reference: Fisher (1921), Metron 1, 3-32.
     """
-    matrix = covariance(sums, products, clusters)
     va, vb, cab = matrix[..., 0, 0], matrix[..., 1, 1], matrix[..., 0, 1]
     root = np.sqrt(va * vb)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -272,6 +273,15 @@ def proportion(estimate: Estimate, clusters: ArrayLike) -> tuple[Array, Array]:
     with np.errstate(divide="ignore", invalid="ignore"):
         trials = np.where(se > 0, value * (1 - value) / se**2, np.asarray(clusters, dtype=float))
     return wilson(value * trials, trials)
+
+
+def share(sums: Array, products: Array, clusters: ArrayLike) -> tuple[Array, Array, Array]:
+    """Share of observations that are counted, and its 95% interval (`proportion`); of any number.
+
+    sums (..., 2) and products (..., 2, 2) in the order of observations, counted ones.
+    """
+    found = ratio(sums, products, clusters, min_arm=1)
+    return found.value, *proportion(found, clusters)
 
 
 def benjamini_hochberg(p: ArrayLike) -> Array:

@@ -43,7 +43,7 @@ from analysis.base.moments import Moments
 from analysis.base.runs import Config, fail
 from analysis.base.shrink import shrink
 from analysis.base.verdicts import verdicts
-from analysis.cards.floor import use_rates, with_floor
+from analysis.cards.floor import with_floor
 from model import Ruleset
 from simulate.playing.openings import item_names, openings
 
@@ -133,7 +133,7 @@ def _use(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
     )
     repeated = not _not_repeated(tree, subject, kind)
     held = moments_of(tree, subject, kind, query, [("n", "used")], ("item",), repeated)
-    rate, low, high = use_rates(held.sums, held.products, held.clusters)
+    rate, low, high = stats.share(held.sums, held.products, held.clusters)
     items = held.keys["item"].astype(str)
     return pd.DataFrame({"item": items, "use": rate, "use_low": low, "use_high": high})
 

@@ -94,15 +94,6 @@ def shared_hands(se: Array, cards: int) -> Array:
     return np.asarray(rho * np.outer(se, se) + (1 - rho) * np.diag(se**2))
 
 
-def use_rates(sums: Array, products: Array, clusters: Array) -> tuple[Array, Array, Array]:
-    """Share of holders who use a card, with its 95% interval, of sums n, used by deal.
-
-    sums (cards, 2), products (cards, 2, 2), clusters (cards,).
-    """
-    rate = stats.ratio(sums, products, clusters, min_arm=1)
-    return rate.value, *stats.proportion(rate, clusters)
-
-
 def with_floor(frame: pd.DataFrame) -> pd.DataFrame:
     """Add floor, misuse and verdicts to the rows of one family of dealt effects, which hold use.
 

@@ -39,15 +39,13 @@ def removal_effects(
     frames = []
     for (kind, item, name), rules in removed.items():
         moments = _paired(tree, subject, rules, wanted)
-        games = moments.sums[0, moments.names.index("games")]
+        games, changed = moments.sum("games")[0], moments.sum("changed")[0]
         if games == 0:
             fail(
                 f"{subject.config.rules} and {rules} have no deal in common; record both with the"
                 " same --seed"
             )
-        changed = moments.sums[0, moments.names.index("changed")]
-        share = stats.ratio(*moments.select("games", "changed"), moments.clusters, min_arm=1)
-        (low,), (high,) = stats.proportion(share, moments.clusters)
+        _, (low,), (high,) = stats.share(*moments.select("games", "changed"), moments.clusters)
         for one in wanted:
             outcome = metric(one.outcome)
             factor = moments.clusters / games / outcome.scale

@@ -32,7 +32,6 @@ import pandas as pd
 from analysis.base import stats
 from analysis.base.forced import scale_of, signs, sums_by_deal
 from analysis.base.moments import Moments
-from analysis.cards.floor import use_rates
 
 OUTCOMES = {"lead": "VP", "win": "share"}
 """What is measured of the seat whose turn it is, and its unit."""
@@ -71,7 +70,7 @@ def average_frame(files: Sequence[str], players: int, threads: int = 1) -> pd.Da
     p, use, use_low, use_high, deals.
     """
     held = _moments(files, ("price",), threads)
-    rate, low, high = use_rates(*held.select("n", "used"), held.clusters)
+    rate, low, high = stats.share(*held.select("n", "used"), held.clusters)
     frames = []
     for outcome, unit in OUTCOMES.items():
         one = _mean(held, "taking", outcome, players)
@@ -105,7 +104,7 @@ def _family(
     taking = _mean(mine, "taking", outcome, players)
     instead = _mean(mine, "instead", outcome, players)
     instead_low, instead_high = instead.interval()
-    rate, low, high = use_rates(*mine.select("n", "used"), mine.clusters)
+    rate, low, high = stats.share(*mine.select("n", "used"), mine.clusters)
     items = mine.keys["item"].astype(str)
     frame = pd.DataFrame({
         "item": items, "name": [names.get(item, item) for item in items], "price": price,

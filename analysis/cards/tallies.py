@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.base import stats
-from analysis.base.data import WIN_UNIT, Tree, sql
+from analysis.base.data import WIN_UNIT, Tree, in_front, sql
 from analysis.base.moments import Moments
 from analysis.base.runs import Config
 
@@ -71,10 +71,7 @@ def tallies(tree: Tree, config: Config) -> pd.DataFrame:
         frames.append(_means(moments, wanted))
         if of_cards:
             frames.append(_came(moments, tree.games(config), tree.deals(config)))
-    frame = pd.concat(frames, ignore_index=True)
-    for position, (column, value) in enumerate(config.params().items()):
-        frame.insert(position, column, value)
-    return frame
+    return in_front(pd.concat(frames, ignore_index=True), config.params())
 
 
 def rounds_of_use(tree: Tree, config: Config) -> pd.DataFrame:
@@ -96,18 +93,15 @@ def rounds_of_use(tree: Tree, config: Config) -> pd.DataFrame:
     frames = []
     for r, name in rounds.items():
         sums, products = moments.select("came", name)
-        share = stats.ratio(sums, products, moments.clusters, min_arm=1)
-        low, high = stats.proportion(share, moments.clusters)
+        share, low, high = stats.share(sums, products, moments.clusters)
         frames.append(moments.keys.assign(
             round=r, times=sums[:, 1].astype(int), came=sums[:, 0].astype(int),
-            estimate=share.value, low=low, high=high,
+            estimate=share, low=low, high=high,
         ))  # fmt: skip
     frame = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
     if len(frame):
         frame = frame[frame["times"] > 0].sort_values(["kind", "key", "round"], ignore_index=True)
-    for position, (column, value) in enumerate(config.params().items()):
-        frame.insert(position, column, value)
-    return frame
+    return in_front(frame, config.params())
 
 
 def analyse_tallies(tree: Tree, configs: Iterable[Config]) -> tuple[pd.DataFrame, pd.DataFrame]:
@@ -127,8 +121,7 @@ def _came(moments: Moments, games: int, deals: int) -> pd.DataFrame:
     crossed = np.zeros((len(came), 2, 2))
     crossed[:, 0, 0], crossed[:, 1, 1] = each * games, products
     crossed[:, 0, 1] = crossed[:, 1, 0] = each * came
-    share = stats.ratio(sums, crossed, deals, min_arm=1)
-    return _part(moments, *CAME, share.value, *stats.proportion(share, deals))
+    return _part(moments, *CAME, *stats.share(sums, crossed, deals))
 
 
 def _means(moments: Moments, wanted: Iterable[Tally]) -> pd.DataFrame:
@@ -139,8 +132,7 @@ def _means(moments: Moments, wanted: Iterable[Tally]) -> pd.DataFrame:
         estimate = stats.ratio(sums, products, moments.clusters) * one.factor
         low, high = estimate.interval()
         if one.proportion:
-            share = stats.ratio(sums, products, moments.clusters, min_arm=1)
-            low, high = stats.proportion(share, moments.clusters)
+            _, low, high = stats.share(sums, products, moments.clusters)
         part = _part(moments, one.name, one.label, estimate.value, low, high)
         parts.append(part[part["kind"].isin(one.kinds)] if one.kinds else part)
     return pd.concat(parts, ignore_index=True)

@@ -36,7 +36,6 @@ import pandas as pd
 from analysis.base import stats
 from analysis.base.forced import scale_of, signs, sums_by_deal
 from analysis.base.moments import Moments
-from analysis.cards.floor import use_rates
 
 OUTCOMES = {"lead": "VP", "vp": "VP", "win": "share"}
 """What is measured of the seat that plays the card, and its unit."""
@@ -120,7 +119,7 @@ def _rows(held: Moments, outcome: str, players: int) -> pd.DataFrame:
     now = _mean(held, "now", outcome, players)
     now_low, now_high = now.interval()
     playing = _mean(held, "never", outcome, players)
-    later, later_low, later_high = use_rates(*held.select("waits", "later"), held.clusters)
+    later, later_low, later_high = stats.share(*held.select("waits", "later"), held.clusters)
     return held.keys.assign(
         outcome=outcome, unit=OUTCOMES[outcome],
         **stats.columns(playing, tests=int(np.isfinite(playing.se).sum())),

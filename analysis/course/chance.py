@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from analysis.base import stats
-from analysis.base.data import Tree
+from analysis.base.data import Tree, in_front
 from analysis.base.metrics import metric
 from analysis.base.runs import Config
 from analysis.base.stats import Array
@@ -55,9 +55,7 @@ def lead_counts(tree: Tree, config: Config) -> pd.DataFrame:
     by = ("round", "lead", "won", *(("deal",) if shared else ()))
     frame = tree.sums(lead_counts_query(shared), config.params(), by, (config,))
     frame["won"] = frame["won"] / metric("round_leader").scale
-    for position, (name, value) in enumerate(config.params().items()):
-        frame.insert(position, name, value)
-    return frame
+    return in_front(frame, config.params())
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.base import stats
+from analysis.base.data import in_front
 from analysis.base.stats import Array
 from model import Ruleset
 from simulate.batch.runner import Run
@@ -57,12 +58,8 @@ def room_shares(ruleset: Ruleset, players: int, policy: str, seed: int, games: i
         for key in keys
         if key in by_board
     ]
-    frame = pd.concat(frames, ignore_index=True)
-    for place, (name, value) in enumerate(
-        {"rules": ruleset.label, "players": players, "policy": policy}.items()
-    ):
-        frame.insert(place, name, value)
-    return frame
+    named = {"rules": ruleset.label, "players": players, "policy": policy}
+    return in_front(pd.concat(frames, ignore_index=True), named)
 
 
 def _shares(counted: Array, colours: tuple[str, ...], board: str) -> pd.DataFrame:
@@ -72,11 +69,10 @@ def _shares(counted: Array, colours: tuple[str, ...], board: str) -> pd.DataFram
         hotels, rooms = counted[:, :1, index], counted[:, 1:, index]
         pairs = np.stack([np.broadcast_to(hotels, rooms.shape), rooms], axis=-1)
         products = np.einsum("gri,grj->rij", pairs, pairs)
-        share = stats.ratio(pairs.sum(axis=0), products, len(counted), min_arm=1)
-        low, high = stats.proportion(share, len(counted))
+        share, low, high = stats.share(pairs.sum(axis=0), products, len(counted))
         frames.append(pd.DataFrame({
             "board": board, "floor": np.arange(cells) // 5 + 1, "column": np.arange(cells) % 5 + 1,
-            "colour": colours, "measure": measure, "estimate": share.value, "low": low,
+            "colour": colours, "measure": measure, "estimate": share, "low": low,
             "high": high, "hotels": int(hotels.sum()), "games": len(counted),
         }))  # fmt: skip
     return pd.concat(frames, ignore_index=True)

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.base import stats
-from analysis.base.data import Tree, sql
+from analysis.base.data import Tree, in_front, sql
 from analysis.base.metrics import SOURCES
 from analysis.base.runs import Config
 
@@ -21,7 +21,7 @@ _TOTAL = "vp"
 def score_histogram(tree: Tree, config: Config) -> pd.DataFrame:
     """Exact distribution; one row a VP: vp, seats, winners (numbers of seats)."""
     found = tree.sums(sql("histogram"), config.params(), ("vp",), (config,))
-    return _label(found, config)
+    return in_front(found, config.params())
 
 
 def quantiles(histogram: pd.DataFrame, column: str, at: Iterable[float]) -> list[int]:
@@ -63,7 +63,7 @@ def vp_by_source(tree: Tree, config: Config) -> pd.DataFrame:
         rows.append(_row(name, labels[name], "difference", estimate))
     frame = pd.DataFrame(rows)
     frame["games"] = int(moments.clusters[0])
-    return _label(frame, config)
+    return in_front(frame, config.params())
 
 
 def analyse_scores(tree: Tree, configs: Iterable[Config]) -> tuple[pd.DataFrame, pd.DataFrame]:
@@ -77,9 +77,3 @@ def analyse_scores(tree: Tree, configs: Iterable[Config]) -> tuple[pd.DataFrame,
 def _row(name: str, label: str, group: str, estimate: stats.Estimate) -> dict[str, object]:
     row: dict[str, object] = {"source": name, "label": label, "group": group}
     return row | {key: float(value[0]) for key, value in stats.columns(estimate).items()}
-
-
-def _label(frame: pd.DataFrame, config: Config) -> pd.DataFrame:
-    for position, (name, value) in enumerate(config.params().items()):
-        frame.insert(position, name, value)
-    return frame

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.base import stats
-from analysis.base.data import WIN_UNIT, Tree, sql
+from analysis.base.data import WIN_UNIT, Tree, in_front, sql
 from analysis.base.moments import Moments
 from analysis.base.runs import Config
 
@@ -26,7 +26,7 @@ def seat_advantage(tree: Tree, config: Config) -> pd.DataFrame:
     """
     blocks = _blocks(config.players)
     moments = tree.moments(sql("seats"), blocks, config.params(), configs=(config,))
-    return _labelled(_advantages(moments, config.players), config)
+    return in_front(_advantages(moments, config.players), config.params())
 
 
 def pooled_advantage(
@@ -40,8 +40,7 @@ def pooled_advantage(
     configs = [Config(one, players, policy) for one in rules]
     params = {"rules": list(rules), "players": players, "policy": policy}
     moments = tree.moments(sql("seats_pooled"), _blocks(players), params, configs=configs)
-    found = _advantages(moments, players)
-    return _labelled(found, Config(name, players, policy))
+    return in_front(_advantages(moments, players), Config(name, players, policy).params())
 
 
 def _blocks(players: int) -> list[tuple[str, ...]]:
@@ -68,12 +67,6 @@ def _advantages(moments: Moments, n: int) -> pd.DataFrame:
         frame = frame.assign(**stats.columns(estimate, tests=n))
         frames.append(frame.assign(chi2=chi2, df=n - 1, p_all=p_all, games=int(deals)))
     return pd.concat(frames, ignore_index=True)
-
-
-def _labelled(frame: pd.DataFrame, config: Config) -> pd.DataFrame:
-    for position, (name, value) in enumerate(config.params().items()):
-        frame.insert(position, name, value)
-    return frame
 
 
 def analyse_seats(tree: Tree, configs: Iterable[Config]) -> pd.DataFrame:

@@ -33,7 +33,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from analysis.base.data import Tree, sql
+from analysis.base.data import Tree, in_front, sql
 from analysis.base.resample import REPLICATES, deal_weights, percentiles
 from analysis.base.runs import Config
 from analysis.base.stats import Array
@@ -174,19 +174,15 @@ def read_crossed(tree: Tree, config: Config, table: tuple[str, ...], games: int)
 def analyse_luck(played: Played, rules: str, replicates: int = REPLICATES) -> pd.DataFrame:
     """Shares of the variance of every outcome: the columns of `shares` and rules, players, table,
     outcome, games, deals."""
-    frames = []
-    for outcome in OUTCOMES:
-        frame = shares(played.outcomes[outcome], replicates)
-        frame.insert(0, "outcome", outcome)
-        frames.append(frame)
-    out = pd.concat(frames, ignore_index=True)
+    frames = [
+        in_front(shares(played.outcomes[outcome], replicates), {"outcome": outcome})
+        for outcome in OUTCOMES
+    ]
     named = {
         "rules": rules, "players": len(played.table), "table": ",".join(played.table),
         "games": played.games, "deals": len(played.outcomes["vp"]),
     }  # fmt: skip
-    for position, (name, value) in enumerate(named.items()):
-        out.insert(position, name, value)
-    return out
+    return in_front(pd.concat(frames, ignore_index=True), named)
 
 
 def lead_for(

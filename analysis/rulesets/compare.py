@@ -25,7 +25,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.base import stats
-from analysis.base.data import Tree, sql
+from analysis.base.data import Tree, in_front, sql
 from analysis.base.metrics import (
     MEASURES,
     Compared,
@@ -410,22 +410,13 @@ def contrast_frame(
     elif contrast.pair is not None:
         where = [deals.labels.index(label) for label in contrast.pair]
         frame["mean_a"], frame["mean_b"] = deals.means[:, where].T
-        frame = frame.assign(**_pairing(deals, where))
+        cov = deals.cov[:, where][:, :, where]
+        frame = frame.assign(**vars(stats.pairing(cov, deals.games)))
     frame["games"] = deals.games
     frame["margin"] = [one.margin(deals.players) for one in wanted]
     frame["better"] = [one.better if one.better in directed else "" for one in wanted]
     frame["target"] = [1 / deals.players if one.better == "equal" else np.nan for one in wanted]
     return judge(frame)
-
-
-def _pairing(deals: Deals, where: list[int]) -> dict[str, Array]:
-    """Columns of what pairing gains, from covariances of two arms."""
-    cov = deals.cov[:, where][:, :, where]
-    # `stats.pairing` takes sums and products; with sums of 0 these are (G - 1) covariances.
-    found = stats.pairing(
-        np.zeros((len(cov), 2)), cov * (deals.games - 1), np.full(len(cov), deals.games)
-    )
-    return {name: getattr(found, name) for name in found.__dataclass_fields__}
 
 
 def pairs_of(tree: Tree, rules_a: str, rules_b: str) -> list[tuple[Config, Config]]:
@@ -461,9 +452,7 @@ def named_pair(frame: pd.DataFrame, a: Config, b: Config) -> pd.DataFrame:
 
     Raises UserError if the two are not of the same players.
     """
-    for position, (name, value) in enumerate(pair_params(a, b).items()):
-        frame.insert(position, name, value)
-    return frame
+    return in_front(frame, pair_params(a, b))
 
 
 def pair_params(a: Config, b: Config) -> dict[str, object]:
@@ -484,10 +473,9 @@ def changed_winners(tree: Tree, a: Config, b: Config, alike: int = 0) -> pd.Data
     sums, products = moments.select(*block)
     sums, products = sums + [alike, 0], products + [[alike, 0], [0, 0]]
     clusters = moments.clusters + alike
-    share = stats.ratio(sums, products, clusters, min_arm=1)
-    low, high = stats.proportion(share, clusters)
+    share, low, high = stats.share(sums, products, clusters)
     return named_pair(pd.DataFrame({
-        "estimate": share.value, "low": low, "high": high,
+        "estimate": share, "low": low, "high": high,
         "changed": sums[:, 1].astype(int), "games": sums[:, 0].astype(int),
     }), a, b)  # fmt: skip
 
@@ -526,12 +514,11 @@ def differing(
         one[["games", "deals", "nn"]] += alike
         sums = one[["games", "changed"]].to_numpy(float)
         products = one[["nn", "nc", "nc", "cc"]].to_numpy(float).reshape(2, 2)
-        share = stats.ratio(sums, products, one["deals"], min_arm=1)
-        low, high = stats.proportion(share, one["deals"])
+        share, low, high = map(float, stats.share(sums, products, one["deals"]))
         rows.append({
             "kind": contrast.kind, "name": contrast.name, "rules_a": pair[0], "rules_b": pair[1],
-            "players": players, "policy": policy, "estimate": float(share.value), "low": float(low),
-            "high": float(high), "changed": one["changed"], "games": one["games"],
+            "players": players, "policy": policy, "estimate": share, "low": low,
+            "high": high, "changed": one["changed"], "games": one["games"],
         })  # fmt: skip
     return pd.DataFrame(rows)
 
@@ -565,6 +552,4 @@ def differing_query(pairs: Iterable[tuple[str, str]] = (("a", "b"),)) -> str:
 
 def about(contrast: Contrast, frame: pd.DataFrame) -> pd.DataFrame:
     """The frame with kind and name of the contrast that it is about, in front."""
-    frame.insert(0, "name", contrast.name)
-    frame.insert(0, "kind", contrast.kind)
-    return frame
+    return in_front(frame, {"kind": contrast.kind, "name": contrast.name})

@@ -95,13 +95,12 @@ def tally(default: pd.DataFrame, drawn: Sequence[pd.DataFrame], cov: Array) -> p
     same = (words == known[:, None]).sum(axis=1)
     k = len(drawn)
     low, high = stats.wilson(same, k)
-    found = between(values, cov)
     signs = np.sign(values) == np.sign(default["estimate"].to_numpy(dtype=float))[:, None]
     return default.assign(
         completions=k, same=same, same_sign=signs.sum(axis=1), held=same / k, held_low=low,
         held_high=high, others=[_others(*one) for one in zip(words, known, strict=True)],
         least=values.min(axis=1), most=values.max(axis=1),
-        **{name: getattr(found, name) for name in Between.__dataclass_fields__},
+        **vars(between(values, cov)),
     ).reset_index(drop=True)  # fmt: skip
 
 

@@ -164,10 +164,6 @@ def _rows(deals: Deals, contrast: Contrast, wanted: Sequence[Measure]) -> pd.Dat
     cov = np.einsum("si,mij,tj->mst", sides, deals.cov, sides)
     variance = np.maximum(cov[:, 0, 0] + cov[:, 1, 1] - 2 * cov[:, 0, 1], 0.0)
     estimate = stats.Estimate(means[:, 1] - means[:, 0], np.sqrt(variance / deals.games))
-    # `stats.pairing` takes sums and products; with sums of 0 these are (G - 1) covariances.
-    pairing = stats.pairing(
-        np.zeros((len(cov), 2)), cov * (deals.games - 1), np.full(len(cov), deals.games)
-    )
     directed = contrast.kind != PAIR
     scale = sides[1].sum()
     return pd.DataFrame({
@@ -176,7 +172,7 @@ def _rows(deals: Deals, contrast: Contrast, wanted: Sequence[Measure]) -> pd.Dat
         "unit": [one.unit for one in wanted],
         "mean_a": means[:, 0] / scale, "mean_b": means[:, 1] / scale,
         **stats.columns(estimate),
-        **{name: getattr(pairing, name) for name in pairing.__dataclass_fields__},
+        **vars(stats.pairing(cov, deals.games)),
         "games": deals.games, "margin": [one.margin(deals.players) for one in wanted],
         "better": [one.better if directed else "" for one in wanted],
         "target": [1 / deals.players if one.better == "equal" else np.nan for one in wanted],

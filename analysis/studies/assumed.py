@@ -23,7 +23,7 @@ from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, Design
 from analysis.studies.frames import CONTRASTS, ENTRANCES, Columns, ends
 from analysis.studies.modules import HOTELS
 from analysis.studies.questions import AssumedSettings
-from analysis.studies.study import SettingsStudy, Tabled, games_of
+from analysis.studies.study import SettingsStudy, Tabled, games_of, rows_with
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_ASSUMPTIONS
 from model.sources import every_module
@@ -83,9 +83,8 @@ class Repeated(Tabled):
 
     def rows(self, players: int, policy: str, kind: str, *measures: str) -> pd.DataFrame:
         """The effects of a kind at one table, of some measures or all."""
-        frame = self.effects
-        keep = (frame["players"] == players) & (frame["policy"] == policy) & (frame["kind"] == kind)
-        return frame[keep & frame["measure"].isin(measures)] if measures else frame[keep]
+        rows = rows_with(self.effects, players=players, policy=policy, kind=kind)
+        return rows[rows["measure"].isin(measures)] if measures else rows
 
 
 @dataclass(frozen=True)

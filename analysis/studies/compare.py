@@ -13,13 +13,14 @@ import pandas as pd
 from rich.console import Console
 
 from analysis import Config, open_tree
+from analysis.base.data import in_front
 from analysis.base.verdicts import UNDECIDED, UNKNOWN
 from analysis.method.power import games_for
 from analysis.rulesets import answer
 from analysis.rulesets import compare as contrasting
 from analysis.rulesets.compare import Contrast
 from analysis.rulesets.touched import touched_cards, touched_guests
-from analysis.studies.study import Study
+from analysis.studies.study import Study, rows_with
 from analysis.studies.typed import Number, Players, Policies, Seed
 from model import Ruleset, UserError
 from model.defaults import DEFAULT_ASSUMPTIONS
@@ -261,11 +262,7 @@ class Found:
 
     def rows(self, players: int, policy: str, **equal: object) -> pd.DataFrame:
         """Rows of the measures at one table, with these values."""
-        frame = self.measures
-        keep = (frame["players"] == players) & (frame["policy"] == policy)
-        for column, value in equal.items():
-            keep &= frame[column] == value
-        return frame[keep]
+        return rows_with(self.measures, players=players, policy=policy, **equal)
 
     def needed(self, headline: Collection[str]) -> int:
         """Deals that would settle what is undecided of these measures and of the touched cards, in
@@ -435,8 +432,7 @@ class CompareStudy(Study[Found]):
                     frames["differing"].append(differing)
                     for contrast in plan.contrasts:
                         frame = contrasting.contrast_frame(deals, contrast)
-                        frame.insert(0, "policy", policy)
-                        frame.insert(0, "players", players)
+                        frame = in_front(frame, {"players": players, "policy": policy})
                         table = (tree, contrast, players, policy)
                         frames["measures"].append(frame)
                         frames["winners"].append(contrasting.winners(*table, alike))

@@ -17,7 +17,7 @@ from analysis.cards.taking import average_frame, taking_frame
 from analysis.studies.frames import ESTIMATE, JOINT, Columns, ends
 from analysis.studies.parts import Part, files_of, parts_of
 from analysis.studies.questions import GuestSettings
-from analysis.studies.study import Tabled, VariedStudy, rows_at
+from analysis.studies.study import Tabled, VariedStudy, rows_with
 from model import UserError
 from simulate.batch import Run
 from simulate.experiments.taking import Turn
@@ -46,11 +46,11 @@ class Guests(Tabled):
 
     def of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The values at one table under one outcome."""
-        return rows_at(self.values, players, policy, outcome)
+        return rows_with(self.values, players=players, policy=policy, outcome=outcome)
 
     def average(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The averages at one table under one outcome, the cheapest first."""
-        return rows_at(self.averages, players, policy, outcome)
+        return rows_with(self.averages, players=players, policy=policy, outcome=outcome)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from analysis import open_tree
 from analysis.players import luck
 from analysis.studies.frames import Columns, ends
 from analysis.studies.questions import LuckSettings
-from analysis.studies.study import ForReport, VariedStudy, config_of
+from analysis.studies.study import ForReport, VariedStudy, config_of, rows_with
 from model import UserError
 from simulate.batch import Run
 from simulate.batch.tournament import Crossed
@@ -49,10 +49,7 @@ class Luck:
 
     def rows(self, **equal: object) -> pd.DataFrame:
         """Rows of the shares with these values."""
-        keep = pd.Series(True, self.shares.index)
-        for column, value in equal.items():
-            keep &= self.shares[column] == value
-        return self.shares[keep]
+        return rows_with(self.shares, **equal)
 
 
 @dataclass(frozen=True)

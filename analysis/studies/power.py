@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from analysis import Config, Tree, open_tree
+from analysis.base.data import in_front
 from analysis.base.kinds import kind
 from analysis.cards.effects import Subject, chance_effects
 from analysis.method import power as planning
@@ -115,8 +116,7 @@ class PowerStudy(Study[pd.DataFrame]):
                     frame, effects, question.games, question.chance, question.level,
                     self.seconds_a_game(n),
                 )  # fmt: skip
-                frame.insert(0, "players", n)
-                frames.append(frame)
+                frames.append(in_front(frame, {"players": n}))
         return pd.concat(frames, ignore_index=True)
 
 

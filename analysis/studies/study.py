@@ -260,10 +260,12 @@ class Tabled:
         return self.tables[0]
 
 
-def rows_at(frame: pd.DataFrame, players: int, policy: str, outcome: str) -> pd.DataFrame:
-    """The rows of a frame at one table under one outcome."""
-    mine = (frame["players"] == players) & (frame["policy"] == policy)
-    return frame[mine & (frame["outcome"] == outcome)]
+def rows_with(frame: pd.DataFrame, **equal: object) -> pd.DataFrame:
+    """The rows of a frame with these values in the columns of these names."""
+    keep = pd.Series(True, frame.index)
+    for column, value in equal.items():
+        keep &= frame[column] == value
+    return frame[keep]
 
 
 def games_of(runs: Iterable[Run]) -> dict[Config, int]:

@@ -16,7 +16,7 @@ from analysis.cards.timing import card_frame, round_frame, value_frame
 from analysis.studies.frames import FORCED
 from analysis.studies.parts import Part, files_of, parts_of
 from analysis.studies.questions import TimingSettings
-from analysis.studies.study import Tabled, VariedStudy, rows_at
+from analysis.studies.study import Tabled, VariedStudy, rows_with
 from simulate.batch import Run
 from simulate.experiments.hiring import Held
 from simulate.policies import label as policy_label
@@ -36,15 +36,15 @@ class Timing(Tabled):
 
     def values_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The cards by round at one table under one outcome."""
-        return rows_at(self.values, players, policy, outcome)
+        return rows_with(self.values, players=players, policy=policy, outcome=outcome)
 
     def cards_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The cards over all rounds at one table under one outcome."""
-        return rows_at(self.cards, players, policy, outcome)
+        return rows_with(self.cards, players=players, policy=policy, outcome=outcome)
 
     def rounds_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The rounds over all cards at one table under one outcome, all together first."""
-        return rows_at(self.rounds, players, policy, outcome)
+        return rows_with(self.rounds, players=players, policy=policy, outcome=outcome)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from analysis.studies import compare, typed
 from analysis.studies.compare import ON, TOTAL, CompareStudy, Found
 from analysis.studies.frames import CHANGED, CONTRASTS
 from analysis.studies.questions import VariantsSettings
-from analysis.studies.study import ForReport, SettingsStudy, or_without
+from analysis.studies.study import ForReport, SettingsStudy, or_without, rows_with, tables_of
 from model import UserError, load_ruleset
 from model.sources import sources
 from model.steps import Step, read_recipe
@@ -69,8 +69,7 @@ class Group:
     @property
     def tables(self) -> list[tuple[int, str]]:
         """Number of players and policy; the first is the one that titles speak about."""
-        frame = self.founds[0].measures[["players", "policy"]].drop_duplicates()
-        return [(int(n), str(policy)) for n, policy in frame.itertuples(index=False, name=None)]
+        return tables_of(self.founds[0].measures)
 
     @property
     def games(self) -> int:
@@ -125,9 +124,8 @@ class Group:
     def _gather(self, frame: str, players: int, policy: str) -> pd.DataFrame:
         some = []
         for found in self.founds:
-            rows = getattr(found, frame)
-            keep = (rows["players"] == players) & (rows["policy"] == policy)
-            rows = rows[keep & rows["kind"].isin((ON, TOTAL))].assign(base=found.plan.base.label)
+            rows = rows_with(getattr(found, frame), players=players, policy=policy)
+            rows = rows[rows["kind"].isin((ON, TOTAL))].assign(base=found.plan.base.label)
             some.append(rows.assign(name=rows["name"].replace("", ALL)))
         return pd.concat(some, ignore_index=True)
 
@@ -169,7 +167,7 @@ def _of(frame: pd.DataFrame, topic: str, place: int) -> pd.DataFrame:
     """The rows of one comparison, as `compare.Found` has them."""
     if frame.empty:
         return frame
-    mine = frame[(frame["topic"] == topic) & (frame["comparison"] == place)]
+    mine = rows_with(frame, topic=topic, comparison=place)
     return mine.drop(columns=["topic", "comparison"]).reset_index(drop=True)
 
 

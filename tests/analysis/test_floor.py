@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from analysis import Config, open_tree
+from analysis.base import stats
 from analysis.base.kinds import kind
 from analysis.base.stats import Estimate
 from analysis.cards.effects import chance_effects, subjects
-from analysis.cards.floor import WEAK_PART, floor_of, use_rates
+from analysis.cards.floor import WEAK_PART, floor_of
 from model import load_ruleset
 
 GAIN = 8.0  # VP of a card to a holder who uses it, as every second does
@@ -101,10 +102,10 @@ def test_use_rates_count_shared_deals_once():
     used = 10.0 * (rng.random(500) < 0.3)
     sums = np.array([[5000.0, used.sum()]])
     products = np.array([[[50_000.0, 10 * used.sum()], [10 * used.sum(), (used**2).sum()]]])
-    rate, low, high = use_rates(sums, products, np.array([500.0]))
+    rate, low, high = stats.share(sums, products, np.array([500.0]))
     assert rate[0] == used.mean() / 10
     assert high[0] - low[0] == pytest.approx(2 * 1.96 * np.sqrt(0.3 * 0.7 / 500), rel=0.12)
     never = np.array([[5000.0, 0.0]]), np.array([[[50_000.0, 0], [0, 0]]])
-    assert use_rates(*never, np.array([500.0]))[2][0] == pytest.approx(
+    assert stats.share(*never, np.array([500.0]))[2][0] == pytest.approx(
         1.96**2 / (500 + 1.96**2), rel=0.01
     )

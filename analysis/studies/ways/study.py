@@ -18,7 +18,7 @@ from rich.console import Console
 from analysis.studies.frames import ESTIMATE, Columns, ends
 from analysis.studies.parts import Part
 from analysis.studies.questions import WaysSettings
-from analysis.studies.study import VariedStudy, tables_of
+from analysis.studies.study import VariedStudy, rows_with, tables_of
 from analysis.studies.ways.elsewhere import ElsewherePart
 from analysis.studies.ways.insist import InsistPart
 from analysis.studies.ways.meet import MeetPart
@@ -148,7 +148,7 @@ class Ways:
         found: pd.DataFrame = getattr(self, frame)
         if found.empty:
             return found
-        return found[(found["players"] == players) & (found["policy"] == policy)]
+        return rows_with(found, players=players, policy=policy)
 
 
 def _once(some: Iterable[One]) -> list[One]:
