@@ -20,6 +20,7 @@ probabilities are those of the confidence distribution.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -98,6 +99,13 @@ def regions(value: ArrayLike, se: ArrayLike, low: float, high: float, low_se: fl
         below = found.below(low, low_se)
         out[known] = np.stack([above, below, np.maximum(0.0, 1 - above - below)], axis=-1)
     return out
+
+
+def words(probabilities: Array, regions: Sequence[str], undecided: str) -> list[str]:
+    """The word for the likeliest region of each effect that is `decided`, else `undecided`."""
+    most = np.nan_to_num(probabilities).argmax(axis=-1)
+    given = decided(probabilities)
+    return [regions[i] if known else undecided for i, known in zip(most, given, strict=True)]
 
 
 def decided(probabilities: Array, level: float = LEVEL) -> np.ndarray:

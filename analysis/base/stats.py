@@ -57,6 +57,10 @@ class Estimate:
             z = np.where(self.se > 0, np.abs(self.value) / self.se, np.nan)
         return np.asarray(2 * special.ndtr(-z), dtype=float)
 
+    def where(self, known: ArrayLike) -> Estimate:
+        """The same where it is known, else NaN."""
+        return Estimate(np.where(known, self.value, np.nan), np.where(known, self.se, np.nan))
+
     def __sub__(self, constant: ArrayLike) -> Estimate:
         return Estimate(self.value - np.asarray(constant, dtype=float), self.se)
 
@@ -120,8 +124,7 @@ def ratio(sums: Array, products: Array, clusters: ArrayLike, min_arm: int = MIN_
     """
     value, weights = ratio_weights(sums)
     enough = sums[..., 0] >= min_arm
-    estimate = linearised(value, weights, products, clusters)
-    return Estimate(np.where(enough, estimate.value, np.nan), np.where(enough, estimate.se, np.nan))
+    return linearised(value, weights, products, clusters).where(enough)
 
 
 def difference_weights(sums: Array) -> tuple[Array, Array]:
@@ -141,8 +144,7 @@ def difference(
     """
     value, weights = difference_weights(sums)
     enough = np.minimum(sums[..., 0], sums[..., 2]) >= min_arm
-    estimate = linearised(value, weights, products, clusters)
-    return Estimate(np.where(enough, estimate.value, np.nan), np.where(enough, estimate.se, np.nan))
+    return linearised(value, weights, products, clusters).where(enough)
 
 
 def change_of_difference(
@@ -157,8 +159,7 @@ def change_of_difference(
     after, weights_after = difference_weights(sums[..., 4:])
     weights = np.concatenate([-weights_before, weights_after], axis=-1)
     enough = sums[..., [0, 2, 4, 6]].min(axis=-1) >= min_arm
-    estimate = linearised(after - before, weights, products, clusters)
-    return Estimate(np.where(enough, estimate.value, np.nan), np.where(enough, estimate.se, np.nan))
+    return linearised(after - before, weights, products, clusters).where(enough)
 
 
 def paired_mean(sums: Array, products: Array, clusters: ArrayLike) -> Estimate:
@@ -351,6 +352,14 @@ def wald_test(values: Array, cov: Array, rank: int) -> tuple[float, float]:
     scores = vectors[:, keep].T @ values
     statistic = float(np.sum(scores**2 / eigenvalues[keep]))
     return statistic, float(scipy_stats.chi2.sf(statistic, rank))
+
+
+def named(name: str, estimate: Estimate) -> dict[str, Any]:
+    """Columns of one of several estimates of a row: `win`, `win_se`, `win_low`, `win_high`."""
+    low, high = estimate.interval()
+    return {
+        name: estimate.value, f"{name}_se": estimate.se, f"{name}_low": low, f"{name}_high": high,
+    }  # fmt: skip
 
 
 def columns(estimate: Estimate, prefix: str = "", tests: int | None = None) -> dict[str, Any]:

@@ -99,8 +99,7 @@ def verdicts(
     p = p * (1 - idle[..., None])
     p[..., 1] += np.where(np.isfinite(p[..., 1]), idle, 0.0)
     known = np.isfinite(p).all(axis=-1)
-    found = np.array(WORDS[direction], dtype=object)[np.argmax(np.nan_to_num(p), axis=-1)]
-    words = np.where(decide.decided(p), found, UNDECIDED)
+    words = decide.words(p, WORDS[direction], UNDECIDED)
     return pd.DataFrame({
         "p_above": p[..., 0], "p_below": p[..., 1], "p_within": p[..., 2],
         "probability": p.max(axis=-1), "verdict": np.where(known, words, ""),

@@ -185,7 +185,7 @@ def _frame(
     """The rows of one outcome: estimate and error by entrance, and how many seats owned it."""
     value, se = np.array(rows).T
     enough = np.array(seats) >= stats.MIN_ARM
-    estimate = stats.Estimate(np.where(enough, value, np.nan), np.where(enough, se, np.nan))
+    estimate = stats.Estimate(value, se).where(enough)
     frame = pd.DataFrame({"outcome": outcome, "unit": UNITS[outcome], "item": keys})
     frame = frame.assign(**stats.columns(estimate, tests=int(enough.sum())))
     frame["q"] = CARDS.q(frame["p"])

@@ -82,7 +82,7 @@ def floor_of(effects: Estimate, unused: NDArray[np.bool_]) -> Floor:
     number = int(pool.sum())
     return Floor(
         Estimate(np.array(mean @ value), np.array(np.sqrt(mean @ shared @ mean))),
-        Estimate(np.where(there, above, np.nan), np.where(there, spread, np.nan)),
+        Estimate(above, spread).where(there),
         number,
         float(scipy_stats.chi2.sf(q, number - 1)) if number > 1 else float("nan"),
     )

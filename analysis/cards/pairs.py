@@ -136,9 +136,7 @@ def interaction(sums: Array, products: Array, games: int) -> tuple[stats.Estimat
         weights[..., 0::2] = (-_SIGNS * means / counts) @ _CELLS
         weights[..., 1::2] = (_SIGNS / counts) @ _CELLS
     estimate = stats.linearised(means @ _SIGNS, weights, products, games)
-    enough = counts.min(axis=-1) >= stats.MIN_ARM
-    value, se = np.where(enough, estimate.value, np.nan), np.where(enough, estimate.se, np.nan)
-    return stats.Estimate(value, se), counts
+    return estimate.where(counts.min(axis=-1) >= stats.MIN_ARM), counts
 
 
 def pair_interactions(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:

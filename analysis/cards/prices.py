@@ -58,9 +58,10 @@ from scipy.optimize import isotonic_regression
 
 from analysis.base.data import Tree, sql
 from analysis.base.families import CARDS
+from analysis.base.forced import scale_of
 from analysis.base.resample import deal_weights
 from analysis.base.runs import Config
-from analysis.base.stats import LEVEL, MIN_ARM, Array, Estimate
+from analysis.base.stats import LEVEL, MIN_ARM, Array, Estimate, named
 from analysis.cards.floor import UNUSED
 
 BLOCKS = 64
@@ -98,25 +99,12 @@ def read_cells(
     players: int, policy: str, outcome: str = "lead",
 ) -> Cells:  # fmt: skip
     """The cells of staff cards. arms: label of each arm's ruleset, to its level of each card."""
-    items = tuple(printed)
-    place = {item: at for at, item in enumerate(items)}
-    shape = (len(arms), len(items), BLOCKS)
-    sums = {name: np.zeros(shape) for name in ("n", "used", outcome)}
     text = sql("price_cells")
-    for a, label in enumerate(arms):
-        one = Config(label, players, policy)
-        params = {**one.params(), "blocks": BLOCKS}
-        found = tree.sums(text, params, ("item", "block"), (one,))
-        i = found["item"].map(place).to_numpy(dtype=int)
-        b = found["block"].to_numpy(dtype=int)
-        for name, into in sums.items():
-            into[a, i, b] = found[name].to_numpy(dtype=float)
-    scale = {"lead": players - 1.0, "win": 12.0}[outcome]
-    levels = np.array([[float(level[item]) for item in items] for level in arms.values()])
-    return Cells(
-        items, np.array([float(printed[item]) for item in items]), levels,
-        sums["n"], sums["used"], sums[outcome] / scale,
-    )  # fmt: skip
+    found = [
+        tree.sums(text, {**one.params(), "blocks": BLOCKS}, ("item", "block"), (one,))
+        for one in (Config(label, players, policy) for label in arms)
+    ]
+    return _cells(found, arms, printed, outcome, scale_of(outcome, players))
 
 
 def read_forced(
@@ -131,23 +119,34 @@ def read_forced(
     arms: to its level of each card. Cards that hardly ever lie there at their printed level are
     left out.
     """
+    with duckdb.connect(":memory:") as db:
+        found = [
+            db.execute(sql(query), {"files": list(files[arm]), "blocks": BLOCKS}).df()
+            for arm in arms
+        ]
+    every = _cells(found, arms, printed, "lead", scale_of("lead", players))
+    there = (every.n.sum(axis=2) * (every.levels == every.printed)).sum(axis=0) >= MIN_ARM
+    kept = tuple(item for item, known in zip(every.items, there, strict=True) if known)
+    return Cells(kept, every.printed[there], every.levels[:, there], every.n[:, there],
+                 every.used[:, there], every.y[:, there])  # fmt: skip
+
+
+def _cells(
+    found: Sequence[pd.DataFrame], arms: Mapping[str, Mapping[str, int]],
+    printed: Mapping[str, int], outcome: str, scale: float,
+) -> Cells:  # fmt: skip
+    """The cells from a frame of each arm: item, block, n, used and the outcome times `scale`."""
     items = tuple(printed)
     place = {item: at for at, item in enumerate(items)}
-    n, used, y = (np.zeros((len(arms), len(items), BLOCKS)) for _ in range(3))
-    with duckdb.connect(":memory:") as db:
-        for a, arm in enumerate(arms):
-            asked = {"files": list(files[arm]), "blocks": BLOCKS}
-            found = db.execute(sql(query), asked).df()
-            i = found["item"].map(place).to_numpy(dtype=int)
-            b = found["block"].to_numpy(dtype=int)
-            for into, name in ((n, "n"), (used, "used"), (y, "lead")):
-                into[a, i, b] = found[name].to_numpy(dtype=float)
+    sums = np.zeros((3, len(arms), len(items), BLOCKS))
+    for a, frame in enumerate(found):
+        i = frame["item"].map(place).to_numpy(dtype=int)
+        b = frame["block"].to_numpy(dtype=int)
+        for into, name in zip(sums, ("n", "used", outcome), strict=True):
+            into[a, i, b] = frame[name].to_numpy(dtype=float)
     levels = np.array([[float(level[item]) for item in items] for level in arms.values()])
     own = np.array([float(printed[item]) for item in items])
-    there = (n.sum(axis=2) * (levels == own)).sum(axis=0) >= MIN_ARM
-    kept = tuple(item for item, known in zip(items, there, strict=True) if known)
-    return Cells(kept, own[there], levels[:, there], n[:, there], used[:, there],
-                 y[:, there] / (players - 1.0))  # fmt: skip
+    return Cells(items, own, levels, sums[0], sums[1], sums[2] / scale)
 
 
 @dataclass(frozen=True)
@@ -252,8 +251,8 @@ def crossing(levels: Array, values: Array, sign: int) -> float:
     if rising[-1] < 0:
         return np.inf
     after = int(np.argmax(rising >= 0))
-    if after == 0 or rising[after] == rising[after - 1]:
-        return float(levels[after])
+    if after == 0:
+        return float(levels[0])
     step = rising[after] - rising[after - 1]
     return float(levels[after] - rising[after] / step * (levels[after] - levels[after - 1]))
 
@@ -339,7 +338,5 @@ def _quantiles(name: str, values: Array) -> dict[str, float]:
 
 
 def _normal(name: str, values: Array) -> dict[str, float]:
-    one = Estimate(values[0], values[1:].std(ddof=1))
-    low, high = one.interval()
-    return {name: float(one.value), f"{name}_se": float(one.se),
-            f"{name}_low": float(low), f"{name}_high": float(high)}  # fmt: skip
+    """The estimate with its bootstrap error and a normal interval."""
+    return named(name, Estimate(values[0], values[1:].std(ddof=1)))

@@ -109,6 +109,8 @@ def _paired(tree: Tree, subject: Subject, rules: str, wanted: Sequence[Metric]) 
         "rules_a": config.rules, "rules_b": rules, "players": config.players,
         "policy": config.policy,
     }  # fmt: skip
-    blocks = [("games", "changed"), *((f"{n}_a", f"{n}_b") for n in names)]
-    blocks += [(f"{n}_changed",) for n in names]
+    blocks = [
+        ("games", "changed"),
+        *(block for n in names for block in ((f"{n}_a", f"{n}_b"), (f"{n}_changed",))),
+    ]
     return tree.moments(query, blocks, params, configs=(config, other))

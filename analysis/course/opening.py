@@ -15,7 +15,7 @@ import pandas as pd
 from numpy.random import Generator
 
 from analysis.base import stats
-from analysis.base.decide import Posterior, decided, posterior, regions
+from analysis.base.decide import Posterior, posterior, regions, words
 from analysis.base.resample import percentiles
 from analysis.base.stats import Array
 from analysis.course.ways import contrasts
@@ -115,9 +115,7 @@ def _judged(frame: pd.DataFrame, draws: Array, real: np.ndarray) -> pd.DataFrame
         mean[real] = draws[:, real].mean(axis=0)
         low[real], high[real] = percentiles(draws[:, real])
     shares = regions(frame["estimate"].where(real), frame["se"], -WITHIN, WITHIN)
-    sure, most = decided(shares), np.nan_to_num(shares).argmax(axis=1)
-    verdicts = [(STRONG, MISTAKE, USUAL)[i] if known else UNDECIDED
-                for i, known in zip(most, sure, strict=True)]  # fmt: skip
+    verdicts = words(shares, (STRONG, MISTAKE, USUAL), UNDECIDED)
     return frame.assign(
         mean=mean, mean_low=low, mean_high=high, near=near, verdict=verdicts,
         best_near=number[0], best_near_low=number[1], best_near_high=number[2],

@@ -17,8 +17,7 @@ import numpy as np
 import pandas as pd
 from numpy.random import Generator
 
-from analysis.base import stats
-from analysis.base.decide import decided, regions
+from analysis.base import decide, stats
 from analysis.base.resample import deal_weights, percentiles
 from analysis.base.stats import Array
 from analysis.course import clusters
@@ -289,8 +288,7 @@ def contrasts(
     centre = np.eye(len(shares)) - shares
     spread = np.diag(centre @ cov @ centre.T)
     known = (spread > 0) & (one_hot.sum(axis=0) >= stats.MIN_ARM)
-    value = np.where(known, centre @ beta, np.nan)
-    return stats.Estimate(value, np.where(known, np.sqrt(np.maximum(spread, 0)), np.nan))
+    return stats.Estimate(centre @ beta, np.sqrt(np.maximum(spread, 0))).where(known)
 
 
 def slope(y: Array, x: Array, groups: np.ndarray, deals: np.ndarray) -> stats.Estimate:
@@ -341,8 +339,5 @@ def _with(frame: pd.DataFrame, name: str, value: Array, low: Array, high: Array)
 
 def _verdicts(within: stats.Estimate) -> list[str]:
     """Is each way better, worse, or as good as the average one, if that can be said?"""
-    found = regions(within.value, within.se, -MARGIN, MARGIN)
-    sure = decided(found)
-    best = np.nan_to_num(found).argmax(axis=1)
-    return [(BETTER, WORSE, EQUAL)[i] if known else UNDECIDED
-            for i, known in zip(best, sure, strict=True)]  # fmt: skip
+    found = decide.regions(within.value, within.se, -MARGIN, MARGIN)
+    return decide.words(found, (BETTER, WORSE, EQUAL), UNDECIDED)

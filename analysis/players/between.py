@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 
 from analysis.base import stats
-from analysis.base.stats import LEVEL, normal_quantile
 from analysis.players.insisting import MUCH
 
 DRAWS = 4000
@@ -48,12 +47,10 @@ def changes(a: pd.DataFrame, b: pd.DataFrame) -> pd.DataFrame:
     """
     both = price(a).merge(price(b), on="taste", suffixes=("_a", "_b"))
     change, se = both["wins_b"] - both["wins_a"], np.hypot(both["wins_se_a"], both["wins_se_b"])
-    half = normal_quantile(LEVEL)
-    return pd.DataFrame({
-        "taste": both["taste"], "wins_a": both["wins_a"], "wins_b": both["wins_b"],
-        "change": change, "se": se, "change_low": change - half * se,
-        "change_high": change + half * se,
-    })  # fmt: skip
+    low, high = stats.Estimate(change, se).interval()
+    return both[["taste", "wins_a", "wins_b"]].assign(
+        change=change, se=se, change_low=low, change_high=high
+    )
 
 
 def how_many(insist: pd.DataFrame) -> np.ndarray:

@@ -15,7 +15,7 @@ import pandas as pd
 from scipy import stats as scipy_stats
 
 from analysis.base import decide
-from analysis.base.stats import LEVEL, Array, normal_quantile
+from analysis.base.stats import Array, Estimate, named
 
 MUCH = 0.5
 """More of its thing that counts as substantial: in standard deviations of seats without tastes."""
@@ -66,13 +66,10 @@ def measured(point: Point, players: int) -> dict[str, Any]:
         gap / point.spread if point.spread > 0 else unknown,
     ])  # fmt: skip
     deals = apart.shape[1]
-    mean, half = apart.mean(axis=1), normal_quantile(LEVEL)
-    cov = np.cov(apart) / deals
+    mean, cov = apart.mean(axis=1), np.cov(apart) / deals
     found: dict[str, Any] = {}
     for i, name in enumerate(("wins", "vp", "more")):
-        se = float(np.sqrt(cov[i, i]))
-        found |= {name: mean[i], f"{name}_se": se}
-        found |= {f"{name}_low": mean[i] - half * se, f"{name}_high": mean[i] + half * se}
+        found |= named(name, Estimate(mean[i], np.sqrt(cov[i, i])))
     both = mean[[0, 2]], cov[np.ix_([0, 2], [0, 2])]
     return {
         **found,

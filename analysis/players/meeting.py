@@ -15,7 +15,7 @@ from numpy.random import default_rng
 from scipy import optimize, special
 
 from analysis.base.resample import deal_weights, percentiles
-from analysis.base.stats import LEVEL, Array, normal_quantile
+from analysis.base.stats import LEVEL, Array, Estimate, named
 
 REPLICATES = 400
 SURVIVES = 0.01
@@ -73,10 +73,8 @@ def matrix(scores: Array) -> tuple[Array, Array]:
 def meets(scores: Array, names: list[str]) -> pd.DataFrame:
     """A row an ordered pair: name, against, wins (above half), se, low, high, deals."""
     value, se = matrix(scores)
-    half = normal_quantile(LEVEL)
     return pd.DataFrame([
-        {"name": a, "against": b, "wins": value[i, j], "wins_se": se[i, j],
-         "wins_low": value[i, j] - half * se[i, j], "wins_high": value[i, j] + half * se[i, j],
+        {"name": a, "against": b, **named("wins", Estimate(value[i, j], se[i, j])),
          "deals": len(scores)}
         for i, a in enumerate(names) for j, b in enumerate(names) if i != j
     ])  # fmt: skip

@@ -16,12 +16,12 @@ from analysis.base.kinds import kind
 from analysis.base.stats import Array
 from analysis.base.verdicts import UNDECIDED
 from analysis.cards.effects import Subject, chance_effects
-from analysis.cards.entrances import Handed, Ways, read_handed, worth_covariance, worth_frame
+from analysis.cards.entrances import worth_covariance, worth_frame
 from analysis.rulesets import completions, factorial
 from analysis.rulesets.compare import covariance_of, read_deals
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, Design
 from analysis.studies.frames import CONTRASTS, ENTRANCES, Columns, ends
-from analysis.studies.modules import HOTELS
+from analysis.studies.modules import HOTELS, handed_games
 from analysis.studies.questions import AssumedSettings
 from analysis.studies.study import SettingsStudy, Tabled, games_of, rows_with
 from model import Ruleset, UserError, load_ruleset
@@ -285,7 +285,7 @@ def _entrances(
 
     The verdict says whether an outcome differs from 0, over all entrances together.
     """
-    worlds = [_handed(ways, tree, n, policy) for ways in plan.handed_out.values()]
+    worlds = [handed_games(ways, tree, n, policy) for ways in plan.handed_out.values()]
     names = kind("entrance").names(plan.rulesets[DEFAULT_ASSUMPTIONS][frozenset({HOTELS})])
     frames = []
     for free, priced in worlds:
@@ -298,16 +298,6 @@ def _entrances(
     most = [frame[frame["outcome"] == "lead"].set_index("item")["estimate"] for frame in frames]
     tallied = completions.tally(default, drawn, worth_covariance(worlds[1:], OF_ENTRANCES))
     return tallied, completions.choices(BEST_ENTRANCE, most[0], most[1:])
-
-
-def _handed(ways: Sequence[tuple[Arm, Ruleset]], tree: Tree, players: int, policy: str) -> Ways:
-    """The games in which entrances were handed out by design under one completion."""
-    free: list[Handed] = []
-    priced: list[Handed] = []
-    for arm, one in ways:
-        games = read_handed(tree, one.label, players, policy, arm.prices, arm.bonus)
-        (free if arm.free else priced).append(games)
-    return free, priced
 
 
 def _dealt(

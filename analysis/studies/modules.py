@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
@@ -340,17 +340,25 @@ def _handed(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> dict[str, pd.
 
 def _worth_of(
     plan: ModuleStudy, tree: Tree, some: str, n: int, policy: str
-) -> tuple[pd.DataFrame, list[entrances.Handed], list[entrances.Handed]]:
+) -> tuple[pd.DataFrame, Sequence[entrances.Handed], Sequence[entrances.Handed]]:
     """What entrances are worth under a set of modules, and the games handed out free and priced."""
     tree.only_first(plan.hands)
-    free: list[entrances.Handed] = []
-    priced: list[entrances.Handed] = []
-    for arm, ruleset in plan.handed_out[some].values():
-        one = entrances.read_handed(tree, ruleset.label, n, policy, arm.prices, arm.bonus)
-        (free if arm.free else priced).append(one)
+    free, priced = handed_games(plan.handed_out[some].values(), tree, n, policy)
     names = kind("entrance").names(plan.only(*(plan.factors if some == ALL else [HOTELS])))
     worth = entrances.worth_frame(free, priced)
     return worth.assign(name=worth["item"].map(names), modules=some), free, priced
+
+
+def handed_games(
+    arms: Iterable[tuple[Arm, Ruleset]], tree: Tree, n: int, policy: str
+) -> entrances.Ways:
+    """The games in which entrances were handed out by design: those without prices, and others."""
+    free: list[entrances.Handed] = []
+    priced: list[entrances.Handed] = []
+    for arm, ruleset in arms:
+        one = entrances.read_handed(tree, ruleset.label, n, policy, arm.prices, arm.bonus)
+        (free if arm.free else priced).append(one)
+    return free, priced
 
 
 def _bids(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> pd.DataFrame:

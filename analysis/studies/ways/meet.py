@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from rich.console import Console
 
-from analysis.base.stats import LEVEL, Array, normal_quantile
+from analysis.base.stats import Array, Estimate, named
 from analysis.players import meeting
 from analysis.players.insisting import verdicts
 from analysis.studies.study import play
@@ -121,18 +121,16 @@ def crowds_of(asked: Asked, players: int, policy: str, threads: int) -> dict[tup
 
 def crowding_of(asked: Asked, players: int, policy: str, threads: int) -> pd.DataFrame:
     """A row a way and number of others who go it too: wins of each of its seats above 1/players."""
-    half = normal_quantile(LEVEL)
     crowds = crowds_of(asked, players, policy, threads)
     tastes = chosen(asked, players, policy, threads).set_index("name")["taste"] if crowds else {}
     found: list[dict[str, Any]] = []
     for (name, seats), run in crowds.items():
         rows, _ = rows_of(asked, run, threads)
         win = rows[rows["name"] == policy_label(name)]["win"].to_numpy() - 1 / players
-        value, se = float(win.mean()), float(win.std(ddof=1) / np.sqrt(len(win)))
+        own = Estimate(win.mean(), win.std(ddof=1) / np.sqrt(len(win)))
         taste = str(tastes[name])
         found.append({
             "taste": taste, "words": way(taste).words, "name": name, "followers": seats - 1,
-            "wins": value, "wins_se": se, "wins_low": value - half * se,
-            "wins_high": value + half * se, "deals": len(win),
+            **named("wins", own), "deals": len(win),
         })  # fmt: skip
     return pd.DataFrame(found)

@@ -11,16 +11,16 @@ from rich.console import Console
 from scipy import special
 
 from analysis import open_tree
-from analysis.base import decide
+from analysis.base import decide, stats
 from analysis.base.data import WIN_UNIT, Tree
 from analysis.base.runs import Config
-from analysis.base.stats import LEVEL, Array, normal_quantile
+from analysis.base.stats import Array
 from analysis.players.illumination import Grid, Illumination
 from analysis.players.insisting import COST
 from analysis.studies.study import config_of, play
 from analysis.studies.ways.insist import mirrored, untasted
 from analysis.studies.ways.part import Asked, Frames, WaysPart
-from analysis.studies.ways.tastes import WAYS
+from analysis.studies.ways.tastes import FROM, WAYS
 from simulate.base.tastes import TASTES, spelled
 from simulate.batch import Run
 from simulate.policies import label as policy_label
@@ -173,7 +173,6 @@ def cells_of(
 ) -> pd.DataFrame:  # fmt: skip
     """A row a cell: its best player of the search, measured again on deals that it did not see."""
     grid, values = grid_of(searched, axes)
-    half = normal_quantile(LEVEL)
     rows: list[dict[str, Any]] = []
     for name in best_of(searched, (grid, values)):
         i = searched.names.index(name)
@@ -187,8 +186,7 @@ def cells_of(
             "x_axis": axes[0].words, "y_axis": axes[1].words,
             "x_low": low[0], "x_high": high[0], "y_low": low[1], "y_high": high[1],
             "x": fresh[at[0]], "y": fresh[at[1]], "name": name, "found": searched.wins[i],
-            "wins": own, "wins_se": se[-1], "wins_low": own - half * se[-1],
-            "wins_high": own + half * se[-1],
+            **stats.named("wins", stats.Estimate(np.asarray(own), se[-1])),
             "within": float(special.ndtr((own + COST) / max(se[-1], 1e-9))),
             "deals": run.games // players,
         })  # fmt: skip
@@ -235,15 +233,12 @@ def _values(asked: Asked, run: Run, name: str | None, threads: int) -> tuple[flo
         return _of_seats(tree, config) if name is None else _of_deals(tree, config, name)
 
 
-_FROM = "FROM players WHERE rules = $rules AND players.players = $players AND policies = $policy"
-
-
 def _of_seats(tree: Tree, config: Config) -> tuple[float, Array, Array]:
     both = ", ".join(
         f"avg(({axis.value})::DOUBLE) AS m{i}, stddev_samp(({axis.value})::DOUBLE) AS s{i}"
         for i, axis in enumerate(AXES)
     )
-    found = tree.query(f"SELECT {both} {_FROM}", config.params()).iloc[0]
+    found = tree.query(f"SELECT {both} {FROM}", config.params()).iloc[0]
     means = np.array([float(found[f"m{i}"]) for i in range(len(AXES))])
     spread = np.array([max(float(found[f"s{i}"]), 1e-6) for i in range(len(AXES))])
     return 1 / config.players, means, spread
@@ -252,7 +247,7 @@ def _of_seats(tree: Tree, config: Config) -> tuple[float, Array, Array]:
 def _of_deals(tree: Tree, config: Config, name: str) -> tuple[float, Array, Array]:
     means = ", ".join(f"avg(({axis.value})::DOUBLE) AS m{i}" for i, axis in enumerate(AXES))
     text = (
-        f"SELECT deal, avg(round(win * {WIN_UNIT}) / {WIN_UNIT}) AS win, {means} {_FROM}"
+        f"SELECT deal, avg(round(win * {WIN_UNIT}) / {WIN_UNIT}) AS win, {means} {FROM}"
         " AND policy::VARCHAR = $name GROUP BY deal ORDER BY deal"
     )
     found = pd.concat(tree.answers(text, {**config.params(), "name": name}, (config,)))

@@ -54,21 +54,21 @@ WAYS = (
 THINGS = {way.id: way.thing for way in WAYS}
 _MEANS = ", ".join(f"avg(({thing})::DOUBLE) AS thing_{id}" for id, thing in THINGS.items())
 _SPREADS = ", ".join(f"stddev_samp(({thing})::DOUBLE) AS {id}" for id, thing in THINGS.items())
-_FROM = "FROM players WHERE rules = $rules AND players.players = $players AND policies = $policy"
+FROM = "FROM players WHERE rules = $rules AND players.players = $players AND policies = $policy"
 
 
 def of_deals(tree: Tree, config: Config) -> pd.DataFrame:
     """A row a deal and policy of a table: mean win (0 to 1), vp and thing_ID of each way."""
     text = (
         f"SELECT deal, policy::VARCHAR AS name, avg(round(win * {WIN_UNIT}) / {WIN_UNIT}) AS win,"
-        f" avg(vp::DOUBLE) AS vp, {_MEANS} {_FROM} GROUP BY ALL ORDER BY ALL"
+        f" avg(vp::DOUBLE) AS vp, {_MEANS} {FROM} GROUP BY ALL ORDER BY ALL"
     )
     return pd.concat(tree.answers(text, config.params(), (config,)), ignore_index=True)
 
 
 def spreads(tree: Tree, config: Config) -> dict[str, float]:
     """Standard deviation between seats of a table of each way's thing."""
-    found = tree.query(f"SELECT {_SPREADS} {_FROM}", config.params())
+    found = tree.query(f"SELECT {_SPREADS} {FROM}", config.params())
     return {id: float(found[id].iloc[0]) for id in THINGS}
 
 
