@@ -6,8 +6,7 @@ a standard deviation of `WIDTH` typical errors, whose weights are estimated from
 (the nonparametric maximum-likelihood estimate of Kiefer & Wolfowitz 1956, Ann. Math. Stat. 27, by
 the EM algorithm of Laird 1978, J. Am. Stat. Assoc. 73; smoothed, and with `PENALTY` observations
 spread over the grid, so that no part of it is ruled out). Effects of cards are skewed, have long
-tails and pile up at what an unused card is worth: no symmetric distribution fits them
-(`method.jury` compares rules).
+tails and pile up at what an unused card is worth: no symmetric distribution fits them.
 
 A verdict is the most probable region. Verdicts are given to the largest set whose mean posterior
 error is at most `LEVEL`: the Bayesian false discovery rate (Storey 2003, Ann. Stat. 31; Müller,

@@ -1,14 +1,8 @@
 """Do the verdicts keep their promise? Families with planted truths, and independent halves.
 
-Of `base.decide`: cards have true effects from distributions of many shapes, among them such that
-all lie next to a limit; estimates are dealt with the negative correlation of cards that share
-hands, and the lower limit is estimated too. Two numbers count: the share of the given verdicts that
-is wrong, and the share of cards that get none. The rules it is compared with:
-
-    tests       three-sided tests (Goeman, Solari, Stijnen 2010), each at its nominal size, with the
-                false discovery rate over the family of Benjamini & Hochberg (1995)
-    doubled     the same, p-values doubled, with Benjamini & Yekutieli (2001)
-    normal      the posterior of a normal prior (`base.shrink`) in place of the mixture
+Of `base.decide`: cards have true effects from distributions of many shapes; estimates are dealt
+with the negative correlation of cards that share hands, and the lower limit is estimated too. Two
+numbers count: the share of the given verdicts that is wrong, and the share of cards that get none.
 
 Halves: verdicts from one half of recorded games, judged by an independent half. What the other half
 says is no truth but an estimate, so that the expected share of disagreements of sides is known from
@@ -21,12 +15,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from analysis.base import decide, stats
-from analysis.base.families import CARDS as CARDS_FAMILY
-from analysis.base.families import MEASURES
-from analysis.base.shrink import shrink
 from analysis.base.stats import Array
 
 CARDS, LOW, HIGH = 48, -2.5, 3.0
@@ -52,11 +42,6 @@ SHAPES: Mapping[str, Shape] = {
     "three clusters": lambda rng, n: rng.choice([-3.5, 0.0, 6.0], n) + rng.normal(0, 0.3, n),
 }
 """Distributions of true effects in VP of lead."""
-
-HOSTILE: Mapping[str, Shape] = {
-    "all next to a limit": lambda rng, n: rng.choice([LOW, HIGH], n) + rng.choice([-0.2, 0.2], n),
-}
-"""Shapes of which few cards can be decided: reported, of no promise."""
 
 
 @dataclass(frozen=True)
@@ -94,38 +79,6 @@ def mixture(family: Family) -> tuple[Array, Mask]:
     return p, decide.decided(p)
 
 
-def normal_prior(family: Family) -> tuple[Array, Mask]:
-    """The same decision with the posterior of a normal prior."""
-    found = shrink(family.value, family.se)
-    p = _three(found.mean, found.se, family)
-    return p, decide.decided(p)
-
-
-def three_sided(family: Family, *, doubled: bool) -> tuple[Array, Mask]:
-    """Three-sided tests: p-values as 1 - p (k, 3), and which are found at 5%."""
-    p = 1 - _three(family.value, family.se, family, tests=True)
-    if doubled:
-        p = np.minimum(1.0, 2 * p)
-    q = (CARDS_FAMILY if doubled else MEASURES).q(p.min(axis=1))
-    return 1 - p, q <= decide.PROMISE
-
-
-def _three(mean: Array, se: Array, family: Family, *, tests: bool = False) -> Array:
-    """Probability of above, below and within of normal posteriors; of tests, 1 - p-values."""
-    above = special.ndtr((mean - HIGH) / se)
-    below = special.ndtr((family.low - mean) / np.hypot(se, family.low_se))
-    within = np.minimum(1 - above, 1 - below) if tests else np.maximum(0, 1 - above - below)
-    return np.stack([above, below, within], axis=1)
-
-
-RULES: Mapping[str, Callable[[Family], tuple[Array, Mask]]] = {
-    "mixture": mixture,
-    "normal": normal_prior,
-    "tests": lambda family: three_sided(family, doubled=False),
-    "doubled": lambda family: three_sided(family, doubled=True),
-}
-
-
 @dataclass
 class Tally:
     """Verdicts over families: given, wrong, cards; and by tenth of the stated probability, how many
@@ -161,12 +114,13 @@ class Tally:
 
 
 def tally(
-    rule: str, shape: Shape, se: float, number: int, seed: int
+    shape: Shape, se: float, number: int, seed: int,
+    rule: Callable[[Family], tuple[Array, Mask]] = mixture,
 ) -> Tally:  # fmt: skip
     """What a rule does on families of one shape; every rule sees the same families."""
     found = Tally()
     for family in families(shape, se, number, np.random.default_rng(seed)):
-        found.add(family, *RULES[rule](family))
+        found.add(family, *rule(family))
     return found
 
 

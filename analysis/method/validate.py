@@ -356,7 +356,7 @@ def planted_cards(families: int, seed: int) -> Iterator[Row]:
     stated, count, right = (np.zeros(10) for _ in range(3))
     for name, shape in jury.SHAPES.items():
         for error in jury.ERRORS:
-            found = jury.tally("mixture", shape, error, families, seed)
+            found = jury.tally(shape, error, families, seed)
             yield row("verdicts: wrong ones among those given",
                       f"{name}, error {error:g} VP", found.wrong, found.given, decide.PROMISE,
                       most_only=True)  # fmt: skip
