@@ -96,7 +96,8 @@ def deals_to_settle(mean: Array, cov: Array, deals: int) -> float:
     It is viable by the less certain of its two conditions, and not by the more certain of those
     that it fails. NaN if it is not known.
     """
-    z = (mean - np.array([-COST, MUCH])) / np.sqrt(np.diag(cov))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        z = (mean - np.array([-COST, MUCH])) / np.sqrt(np.diag(cov))
     if not np.isfinite(z).all():
         return float("nan")
     sure = float(scipy_stats.norm.ppf(SURE))

@@ -36,8 +36,9 @@ from simulate.playing.chosen import Chosen, component_of
 from simulate.policies import label as policy_label
 from simulate.policies import own
 
-PILOT = 200
-"""Deals from which a comparison learns how many it needs."""
+PILOT, PILOT_MOST = 200, 3_200
+"""Deals from which a comparison learns how many it needs: twice as many each time that too few of
+them differ, up to the most."""
 
 SHARD_GAMES = 1000
 """Games a file holds: what is lost at most of each run when a comparison is killed."""
@@ -336,16 +337,21 @@ class CompareStudy(Study[Found]):
     def with_power(self, chance: float, workers: int, console: Console) -> CompareStudy:
         """The same with so many deals that each headline measure's margin would be found.
 
-        A difference as large as its margin is told from 0 with this chance, in each contrast of two
-        rulesets at each table, as far as a pilot of `PILOT` deals knows their spread.
+        A difference as large as its margin is distinguished from 0 with this chance, in each
+        contrast of two rulesets at each table, as far as a pilot knows their spread.
         """
-        pilot = replace(self, settings=replace(self.settings, games=PILOT), cards=False)
-        rows = pilot.answer(workers, console).measures
         headline = [one.name for one in contrasting.measures() if one.headline]
-        rows = rows[rows["measure"].isin(headline) & rows["kind"].isin((TOTAL, ON, OFF))]
-        sd = rows["se"].to_numpy(dtype=float) * np.sqrt(PILOT)
+        games = PILOT
+        while True:
+            pilot = replace(self, settings=replace(self.settings, games=games), cards=False)
+            rows = pilot.answer(workers, console).measures
+            rows = rows[rows["measure"].isin(headline) & rows["kind"].isin((TOTAL, ON, OFF))]
+            if rows["se"].notna().all() or games >= PILOT_MOST:
+                break
+            games *= 2
+        sd = rows["se"].to_numpy(dtype=float) * np.sqrt(games)
         needed = games_for(sd, rows["margin"].to_numpy(dtype=float), chance)
-        games = max(PILOT, int(np.nanmax(needed, initial=0)))
+        games = max(games, int(np.nanmax(needed, initial=0)))
         return replace(self, settings=replace(self.settings, games=games))
 
     def until_decided(
@@ -355,6 +361,8 @@ class CompareStudy(Study[Found]):
 
         That is the headline measures, and the verdicts on touched cards before and after. Ends at
         `most` deals whatever is open. Every deal counts, and those recorded are not played again.
+        Intervals are those of one look. Of measures without a difference 11% were found to differ
+        after up to 4 looks, 22% after up to 7 (simulated), not 5%; equivalence keeps its level.
         """
         study = self
         while True:

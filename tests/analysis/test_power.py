@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
+
 import numpy as np
+import pandas as pd
 import pytest
+from rich.console import Console
 
 from analysis.base import stats
 from analysis.method import power
 from analysis.rulesets import compare
 from analysis.rulesets.compare import measures
+from analysis.studies.compare import CompareStudy, Settings
 
 
 def test_the_textbook_case():
@@ -81,3 +87,18 @@ def test_where_few_deals_differ_as_many_are_found_as_promised(share: float, abov
         above == 1
     ):  # the spread alone promises what fewer deals would find, and none would be tested
         assert power.games_for(sd, truth) * share < stats.MIN_ARM
+
+
+def test_a_pilot_of_too_few_deals_that_differ_is_played_on(monkeypatch):
+    """Of a change that one deal of 20 meets, 200 deals do not show the spread; 800 do."""
+
+    def answer(study: CompareStudy, workers: int, console: Console) -> SimpleNamespace:
+        games = study.settings.games
+        se = 10 / np.sqrt(games) if games / 20 >= stats.MIN_ARM else np.nan
+        rows = [{"measure": "vp", "kind": "total", "se": se, "margin": 0.5}]
+        return SimpleNamespace(measures=pd.DataFrame(rows))
+
+    monkeypatch.setattr(CompareStudy, "answer", answer)
+    study = CompareStudy(None, Settings(), Path())
+    found = study.with_power(0.8, 1, Console(quiet=True))
+    assert found.settings.games == power.games_for(10.0, 0.5)
