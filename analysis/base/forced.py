@@ -49,6 +49,15 @@ def scale_of(outcome: str, players: int) -> float:
     return {"lead": players - 1.0, "vp": 1.0, "win": float(WIN_UNIT)}[outcome]
 
 
+def mean(held: Moments, over: str, form: str, outcome: str, players: int) -> stats.Estimate:
+    """Mean of an outcome in a form of playing (a column of the query), in its unit.
+
+    over: the column with the number of rows that have it.
+    """
+    sums = held.select(over, f"{outcome}_{form}")
+    return stats.ratio(*sums, held.clusters) * (1 / scale_of(outcome, players))
+
+
 def signs(estimate: stats.Estimate, above: str, below: str) -> tuple[Array, Array]:
     """q-values of one family of cards, and a word for each: is it shown to lie above or below 0.
 

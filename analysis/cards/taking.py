@@ -30,7 +30,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.base import stats
-from analysis.base.forced import scale_of, signs, sums_by_deal
+from analysis.base.forced import mean, signs, sums_by_deal
 from analysis.base.moments import Moments
 
 OUTCOMES = {"lead": "VP", "win": "share"}
@@ -73,7 +73,7 @@ def average_frame(files: Sequence[str], players: int, threads: int = 1) -> pd.Da
     rate, low, high = stats.share(*held.select("n", "used"), held.clusters)
     frames = []
     for outcome, unit in OUTCOMES.items():
-        one = _mean(held, "taking", outcome, players)
+        one = mean(held, "n", "taking", outcome, players)
         frames.append(pd.DataFrame({
             "price": held.keys["price"], "outcome": outcome, "unit": unit, **stats.columns(one),
             "use": rate, "use_low": low, "use_high": high, "deals": held.clusters.astype(int),
@@ -88,12 +88,6 @@ def _moments(files: Sequence[str], by: Sequence[str], threads: int) -> Moments:
     return sums_by_deal("taken", files, blocks, by, threads)
 
 
-def _mean(held: Moments, form: str, outcome: str, players: int) -> stats.Estimate:
-    """Mean over the guests taken of an outcome in one of `FORMS`, in its unit."""
-    sums = held.select(FORMS[form], f"{outcome}_{form}")
-    return stats.ratio(*sums, held.clusters) * (1 / scale_of(outcome, players))
-
-
 def _family(
     held: Moments, price: int, outcome: str, players: int, names: Mapping[str, str]
 ) -> pd.DataFrame:
@@ -101,8 +95,8 @@ def _family(
     here = (held.keys["price"] == price).to_numpy()
     mine = Moments(held.names, held.keys[here].reset_index(drop=True), held.clusters[here],
                    held.sums[here], held.products[here])  # fmt: skip
-    taking = _mean(mine, "taking", outcome, players)
-    instead = _mean(mine, "instead", outcome, players)
+    taking = mean(mine, "n", "taking", outcome, players)
+    instead = mean(mine, "others", "instead", outcome, players)
     instead_low, instead_high = instead.interval()
     rate, low, high = stats.share(*mine.select("n", "used"), mine.clusters)
     items = mine.keys["item"].astype(str)

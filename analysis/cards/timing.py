@@ -34,7 +34,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.base import stats
-from analysis.base.forced import scale_of, signs, sums_by_deal
+from analysis.base.forced import mean, signs, sums_by_deal
 from analysis.base.moments import Moments
 
 OUTCOMES = {"lead": "VP", "vp": "VP", "win": "share"}
@@ -79,13 +79,10 @@ def card_frame(
     held = _held(files, ("item",), rounds, threads)
     frames = []
     for outcome in OUTCOMES:
-        playing, now = _mean(held, "never", outcome, players), _mean(held, "now", outcome, players)
-        q, verdict = signs(playing, GAINS, COSTS)
-        q_waiting, waiting = signs(now, COSTS, GAINS)
-        frames.append(_rows(held, outcome, players).assign(
-            q=q, verdict=verdict, q_waiting=q_waiting,
-            waiting=waiting,
-        ))  # fmt: skip
+        q, verdict = signs(mean(held, "n", "never", outcome, players), GAINS, COSTS)
+        q_waiting, waiting = signs(mean(held, "waits", "now", outcome, players), COSTS, GAINS)
+        rows = _rows(held, outcome, players)
+        frames.append(rows.assign(q=q, verdict=verdict, q_waiting=q_waiting, waiting=waiting))
     return _named(pd.concat(frames), names)
 
 
@@ -108,17 +105,11 @@ def _held(files: Sequence[str], by: Sequence[str], rounds: int, threads: int) ->
     return sums_by_deal("hired", files, BLOCKS, by, threads, rounds=rounds)
 
 
-def _mean(held: Moments, form: str, outcome: str, players: int) -> stats.Estimate:
-    """Mean over the plays of an outcome in one of `FORMS`, in its unit."""
-    sums = held.select(FORMS[form], f"{outcome}_{form}")
-    return stats.ratio(*sums, held.clusters) * (1 / scale_of(outcome, players))
-
-
 def _rows(held: Moments, outcome: str, players: int) -> pd.DataFrame:
     """All groups under one outcome."""
-    now = _mean(held, "now", outcome, players)
+    now = mean(held, "waits", "now", outcome, players)
     now_low, now_high = now.interval()
-    playing = _mean(held, "never", outcome, players)
+    playing = mean(held, "n", "never", outcome, players)
     later, later_low, later_high = stats.share(*held.select("waits", "later"), held.clusters)
     return held.keys.assign(
         outcome=outcome, unit=OUTCOMES[outcome],

@@ -132,7 +132,7 @@ def search(
         candidates = looking.ask()
         names = [named(policy, one) for one in candidates]
         fresh = [one for one in dict.fromkeys(names) if one not in tried]
-        runs = {one: _searching(asked, players, policy, one) for one in fresh}
+        runs = {one: afresh(asked, players, policy, one, SEARCHED, SEARCH) for one in fresh}
         if console is not None and runs:
             title = f"search, round {number + 1} of {asked.settings.rounds}"
             play(list(runs.values()), workers, title, console)
@@ -211,15 +211,11 @@ def plateau_of(cells: pd.DataFrame, searched: Searched) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _searching(asked: Asked, players: int, policy: str, name: str) -> Run:
-    table = (name, *[policy] * (players - 1))
-    return mirrored(asked, players, table, SEARCHED, SEARCH)
-
-
-def afresh(asked: Asked, players: int, policy: str, name: str) -> Run:
-    """An elite on deals that the search did not see."""
-    table = (name, *[policy] * (players - 1))
-    return mirrored(asked, players, table, more=FRESH)
+def afresh(
+    asked: Asked, players: int, policy: str, name: str, deals: int = 0, more: int = FRESH
+) -> Run:
+    """A candidate against players without tastes; by default on deals new to the search."""
+    return mirrored(asked, players, (name, *[policy] * (players - 1)), deals, more)
 
 
 def _values(asked: Asked, run: Run, name: str | None, threads: int) -> tuple[float, Array, Array]:
