@@ -52,7 +52,8 @@ def removal_effects(
             factor = factor / seats_of(outcome, subject.config.players)
             sums, products = moments.select(f"{outcome.id}_a", f"{outcome.id}_b")
             estimate = stats.paired_mean(sums, products, moments.clusters) * float(factor[0])
-            estimate = stats.where_enough_differ(estimate, moments.sum(f"{outcome.id}_changed"))
+            differ = moments.sum(f"{outcome.id}_changed") * moments.clusters / games  # in deals
+            estimate = stats.where_enough_differ(estimate, differ)
             means = sums[0] / moments.clusters[0] * factor[0]
             frames.append(pd.DataFrame({
                 "rules": subject.config.rules, "players": subject.config.players,
