@@ -125,24 +125,27 @@ def games_to_settle(se: ArrayLike, games: ArrayLike, margin: ArrayLike, tests: i
     """Games after which a verdict is sure, whatever the true difference is (see the module).
 
     se: standard error with `games` games, which shrinks as their root. tests: measures that are
-    judged together.
+    judged together, times the looks at them.
     """
     half = stats.normal_quantile(stats.simultaneous_level(tests, 1 - LEVEL))
     ratio = 2 * half * np.asarray(se, dtype=float) / np.asarray(margin, dtype=float)
     return np.ceil(np.asarray(games, dtype=float) * ratio**2)
 
 
-def judge(frame: pd.DataFrame) -> pd.DataFrame:
+def judge(frame: pd.DataFrame, looks: int = 1) -> pd.DataFrame:
     """Verdicts on one family: the differences of all measures in one comparison.
 
     frame: estimate, se, low, high, p, games, margin, better ("", "more", "less", "equal"), mean_a,
     mean_b, target (the equal share; NaN without). Returns it with q, p_equivalent, verdict, beyond
     (is the whole 95% interval beyond the margin) and games_needed (0 unless undecided).
+
+    looks: how often, at most, games are judged while they grow, until they suffice: q and
+    p_equivalent are multiplied by it (Bonferroni).
     """
     out = frame.copy()
     value, se, margin = (out[name].to_numpy(dtype=float) for name in ("estimate", "se", "margin"))
-    out["q"] = MEASURES.q(out["p"])
-    out["p_equivalent"] = equivalence_p(value, se, margin)
+    out["q"] = np.minimum(looks * MEASURES.q(out["p"]), 1.0)
+    out["p_equivalent"] = np.minimum(looks * equivalence_p(value, se, margin), 1.0)
     half = stats.normal_quantile(stats.LEVEL) * se
     out["beyond"] = np.abs(value) - half > margin
     bound = np.fmax(np.abs(out["low"]), np.abs(out["high"])) if "low" in out else np.nan
@@ -150,7 +153,7 @@ def judge(frame: pd.DataFrame) -> pd.DataFrame:
         EQUIVALENT if np.isnan(row["se"]) and inside else _verdict(row)
         for row, inside in zip(out.to_dict("records"), bound < margin, strict=True)
     ]
-    needed = games_to_settle(se, out["games"], margin, len(out))
+    needed = games_to_settle(se, out["games"], margin, looks * len(out))
     out["games_needed"] = np.where(out["verdict"] == UNDECIDED, needed, 0.0)
     return out
 

@@ -372,12 +372,12 @@ def variance_of(deals: Deals, contrast: Contrast) -> Array:
 
 
 def contrast_frame(
-    deals: Deals, contrast: Contrast, wanted: Sequence[Measure] | None = None
+    deals: Deals, contrast: Contrast, wanted: Sequence[Measure] | None = None, looks: int = 1
 ) -> pd.DataFrame:
     """One row a measure: the contrast with 95% interval, clustered by deal, and its verdict.
 
     Where fewer than `stats.MIN_ARM` deals differ in a measure, there is no error and no test; its
-    interval is that of `stats.bounds_of_few`.
+    interval is that of `stats.bounds_of_few`. looks: see `verdicts.judge`.
 
     Columns: kind, name, measure, label, unit, mean_a, mean_b (NaN unless b - a), estimate, se, low,
     high, p, sim_low, sim_high (joint 95% over the measures), correlation, gain (variance of
@@ -416,7 +416,7 @@ def contrast_frame(
     frame["margin"] = [one.margin(deals.players) for one in wanted]
     frame["better"] = [one.better if one.better in directed else "" for one in wanted]
     frame["target"] = [1 / deals.players if one.better == "equal" else np.nan for one in wanted]
-    return judge(frame)
+    return judge(frame, looks)
 
 
 def pairs_of(tree: Tree, rules_a: str, rules_b: str) -> list[tuple[Config, Config]]:

@@ -41,14 +41,15 @@ if TYPE_CHECKING:
               help="Deals of each table; each ruleset plays those that can differ.")  # fmt: skip
 @click.option("--power", "chance", type=click.FloatRange(0.1, 0.99), metavar="CHANCE",
               help="Instead of --deals: as many deals as find a difference the size of its margin "
-              "with this probability, in each of the measures shown first. A pilot of 200 deals, "
-              "which count too, estimates how many.")  # fmt: skip
+              "with this probability, in each of the measures shown first. A pilot of 200 deals "
+              "or more, which count too, estimates how many.")  # fmt: skip
 @SEED
 @click.option("--interactions", type=Count(2), metavar="N",
               help="Also play every two of the N single changes with the largest effects together: "
               "do they do more, or less, than the sum?")  # fmt: skip
 @click.option("--until-decided", is_flag=True, help="Play on until the verdicts on the cards that "
-              "change, and the measures shown first, are decided.")  # fmt: skip
+              "change, and the measures shown first, are decided. Verdicts on measures allow for each "
+              "look at the games.")  # fmt: skip
 @click.option("--most-deals", "most", type=Count(2), default=100_000, show_default=True,
               help="Deals of each table at which --until-decided ends.")  # fmt: skip
 @click.option("--all", "whole", is_flag=True, help="Print every table, not the answer alone.")

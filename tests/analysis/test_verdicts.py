@@ -207,3 +207,37 @@ def test_a_player_of_too_few_games_stands_beside_the_others_without_estimates():
     assert found["estimate_a"].tolist() == [9.0, 0.0]
     assert found["estimate_b"].isna().all()
     assert not found["agent_dependent"].any()
+
+
+LOOKS = 7
+
+
+def rates(true: float, looks: int, replications: int = 400) -> tuple[float, float]:
+    """How often growing games are judged different from 0, and equivalent within 1, if they are
+    played on until one or the other; looked at after 200 deals and each doubling, LOOKS times."""
+    rng = np.random.default_rng(11)
+    different = equivalent = 0
+    games = 200 * 2 ** np.arange(LOOKS)
+    steps = np.diff(games, prepend=0)
+    for sums in rng.normal(true * steps, 20 * np.sqrt(steps), (replications, LOOKS)).cumsum(axis=1):
+        se = 20 / np.sqrt(games)
+        value = sums / games
+        p = 2 * special.ndtr(-np.abs(value / se))
+        for n in range(LOOKS):
+            frame = pd.DataFrame({
+                "estimate": [value[n]], "se": se[n], "p": p[n], "games": games[n], "margin": 1.0,
+                "better": "", "mean_a": np.nan, "mean_b": np.nan, "target": np.nan,
+            })  # fmt: skip
+            verdict = verdicts.judge(frame, looks)["verdict"].iloc[0]
+            if verdict != "undecided":
+                equivalent += verdict == "equivalent"
+                different += verdict != "equivalent"
+                break
+    return different / replications, equivalent / replications
+
+
+def test_who_plays_on_until_decided_finds_no_more_than_the_promised_share():
+    """Judged as if each look were the only one, games that differ by nothing would."""
+    assert rates(0.0, looks=1)[0] > 0.1
+    assert rates(0.0, looks=LOOKS)[0] < 0.05
+    assert rates(1.0, looks=LOOKS)[1] < 0.05
