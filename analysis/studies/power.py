@@ -85,6 +85,12 @@ class PowerStudy(Study[pd.DataFrame]):
         first, second = self.base.resolve(), self.other.resolve() if self.other else None
         if second is not None and first.hash == second.hash:
             raise UserError(f"{first.label}: nothing to compare, both rulesets play identically")
+        card = self.question.card
+        if card is not None and card not in first.staff:
+            raise UserError(
+                f"--card {card}: no staff card of {first.label}; `gah rules show --section staff` "
+                "lists the numbers"
+            )
         arms = comparing.Arms(first, second, (), self.command)
         for one in (first, second):
             if one is not None:

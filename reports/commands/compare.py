@@ -110,7 +110,7 @@ def compare(
     else:
         if other is None and not given:
             raise UserError(
-                "compare with what? Name OTHER, or --ruling, --patch, --rulings, --variants, ..."
+                "compare with what? Name OTHER, or give --patch, --ruling, --rulings or --variants"
             )
         second = read_recipe(base if other is None else other, **variant)
         plan = comparing.plan_comparison(first, second, command)

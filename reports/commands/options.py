@@ -116,7 +116,11 @@ class PlaceType(click.ParamType):
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         from simulate.data.store import URL  # here, because most commands have no such option
 
-        return Path(value) if isinstance(value, str) and URL not in value else value
+        if not isinstance(value, str) or URL in value:
+            return value
+        if ":/" in value:
+            raise BadInput(f"{param.opts[-1]} {value}: give a folder, or a URL with ://")
+        return Path(value)
 
 
 PLACE = PlaceType()

@@ -108,6 +108,8 @@ def _judged(file: Path, show: str, states: tuple[int, ...]) -> Verdict:
     from simulate.referee.writing import read_file
 
     document = read_file(file)
+    if (last := max(states, default=0)) > (steps := len(document.steps)):
+        raise UserError(f"{file.name}: --state {last}: the transcript has {steps} steps")
     try:
         return judge(document, file.parent, show=show, at_steps=states)
     except UserError as error:

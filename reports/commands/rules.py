@@ -94,7 +94,7 @@ def diff(a: str, b: str, variant: dict[str, Any]) -> None:
     shared = {**variant, "patches": ()}
     left, right = load_ruleset(a, **shared), load_ruleset(b, **variant)
     rows = render_diff(diff_rulesets(left, right))
-    click.echo(f"{left.label} -> {right.label}: {len(rows)} values differ")
+    click.echo(f"{left.label} -> {right.label}: {_values(len(rows), 'differ')}")
     _table(("change", "title", "path", "left", "right", "source"), rows)
     for note in dict.fromkeys((departures(left), departures(right))):
         if note and rows:
@@ -141,7 +141,7 @@ def check(context: click.Context, file: str, ruleset: str, play: bool) -> None:
     base = load_ruleset(ruleset)
     patched = load_ruleset(ruleset, patches=[file])
     differences = diff_rulesets(base, patched)
-    click.echo(f"{Path(file).name}: valid for {ruleset}, {_values(len(differences))}")
+    click.echo(f"{Path(file).name}: valid for {ruleset}, {_values(len(differences), 'change')}")
     for _, _, path, left, right, _ in render_diff(differences):
         click.echo(f"  {path}: {left} -> {right}")
     if not play:
@@ -162,5 +162,5 @@ def list_() -> None:
         click.echo(line)
 
 
-def _values(count: int) -> str:
-    return "1 value changes" if count == 1 else f"{count} values change"
+def _values(count: int, verb: str) -> str:
+    return f"1 value {verb}s" if count == 1 else f"{count} values {verb}"

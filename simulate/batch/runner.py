@@ -29,6 +29,7 @@ from simulate.data.manifest import (
 from simulate.data.places import store_at
 from simulate.data.records import record_folder, recorded, shard_files
 from simulate.data.store import NEVER_HELD, TRIES, Note, Place, Store
+from simulate.playing.chosen import Chosen
 from simulate.playing.games import Games
 from simulate.policies import own
 
@@ -76,6 +77,9 @@ class Run:
             raise UserError(
                 f"--only {self.only[0]}: cannot be combined with --same-deal or --until"
             )
+        if self.only:
+            # What it refuses leaves no record, which would refuse the next run.
+            Chosen(self.ruleset, self.players, self.seed, self.only)
         if self.games > 2**31 - 1:
             raise UserError(f"--games {self.games}: at most 2147483647 a run")
 

@@ -208,4 +208,4 @@ class Folder(Store):
         return None
 
     def location(self, name: str) -> str:
-        return self.at(name)
+        return os.path.abspath(self.at(name))  # pyarrow takes "run:1/..." for a URL

@@ -304,7 +304,7 @@ def test_a_file_where_a_table_should_be(refused: Refused, tmp_path: Path, table:
     refused(*small(tmp_path / "out"), parts=(tmp_path / "out",))
 
 
-@pytest.mark.parametrize("out", ["/proc/gah", "/dev/null/gah", "x" * 300])
+@pytest.mark.parametrize("out", ["/proc/gah", "/dev/null/gah", "x" * 300, "s3:/bucket/games"])
 def test_out_that_cannot_be_made(refused: Refused, out: str):
     refused(*small(out), parts=("--out",))
 

@@ -94,4 +94,6 @@ def test_who_asks_for_all_deals_is_refused(every: Path, some: Path, gah: Gah):
 def test_what_is_not_known_by_the_seed_alone_is_refused(
     more: tuple[object, ...], words: str, tmp_path: Path, gah: Gah
 ):
-    assert_refused(gah(*typed(tmp_path, 30, *more)), words)
+    out = tmp_path / "data"
+    assert_refused(gah(*typed(out, 30, *more)), words)
+    assert not out.exists()  # a record would refuse the games that are asked for next

@@ -73,6 +73,7 @@ def test_an_effect_is_given_in_the_unit_that_is_shown(tmp_path: Path, gah: Gah):
         (("--effect", "ten"), "above 0"),
         (("--power", "1"), "between 0 and 1"),
         (("--card", "17"), "only with --measure dealt"),
+        (("--measure", "dealt-win", "--card", "99"), "no staff card of revised-2021;"),
     ],
 )
 def test_mistakes_are_named_in_one_line(

@@ -71,6 +71,7 @@ def test_the_gravest_of_several_files_counts(gah):
         ([], "name at least one transcript"),
         (["none.json"], "none.json: no such file"),
         ([FOLDER / "by-hand-doris.json", "--state", 0], "steps are counted from 1"),
+        ([FOLDER / "by-hand-doris.json", "--state", 99], "--state 99: the transcript has "),
         ([FOLDER / "by-hand-doris.json", "--show", "some"], "'some' is not one of"),
     ],
 )

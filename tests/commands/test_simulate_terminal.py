@@ -96,6 +96,16 @@ def test_defaults_are_the_ones_that_help_names(
     assert set(said["policies"]) <= set(policies.names())
 
 
+def test_the_table_of_a_folder_whose_name_looks_like_a_url(
+    tmp_path: Path, gah: Gah, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    words = ("--players", 2, "--policy", "random", "--games", 3, "--workers", 1)
+    status, out, err = gah("simulate", *words, "--out", "run:1")
+    assert (status, err) == (0, "")
+    assert "recorded in run:1" in " ".join(out.split())
+
+
 @pytest.mark.parametrize("seed", [0, 2**63 - 1])
 def test_the_least_and_the_greatest_seed(tmp_path: Path, gah: Gah, seed: int):
     assert gah(*options(tmp_path, "--seed", seed, games=5))[0] == 0

@@ -162,7 +162,7 @@ def test_diff_shows_a_patch(tmp_path: Path) -> None:
     file = tmp_path / "p.toml"
     file.write_text('id = "p"\nset = { "staff.17.cost" = 4 }')
     output = run("diff", "revised-2021", "revised-2021", "--patch", str(file)).output
-    assert "1 values differ" in output
+    assert "1 value differs" in output
     assert "patch:p" in output
 
 
