@@ -242,7 +242,7 @@ def summary(root: Place, chosen: Chosen, dask: str | None, workers: int) -> None
         with spread_over(dask, workers):
             frame = summaries(store, {run.partition for run in runs})
         games = sum(run.games for run in runs)
-        title = f"{section or root}: {len(runs)} runs, {games:,} games"
+        title = f"{section or root}: {_counted(len(runs), 'run')}, {games:,} games"
         show_table(runs_table(frame, title), console)
         for run in runs:
             for text in about(run):
@@ -332,7 +332,7 @@ def remove(root: Place, chosen: Chosen, every: bool, yes: bool) -> None:
         runs = []
     size = sum(disk_use(store, run.partition) for _, store, run in runs)
     size += sum(one.length for one in forced)
-    what = f"{len(runs)} runs, {sum(run.games for *_, run in runs):,} games"
+    what = f"{_counted(len(runs), 'run')}, {sum(run.games for *_, run in runs):,} games"
     if forced:
         what += f", {sum(one.deals for one in forced):,} deals played by force"
     what += f", {size / 1e6:,.1f} MB"
@@ -406,8 +406,8 @@ def check(
     for report in reports:
         if report.busy:
             console.print(f"{report.run}: is being written now and was not checked", markup=False)
-    what = f"{len(reports)} runs" + (f", {played} games played again" if deep else "")
-    found = f"{len(problems)} problems" if problems else "nothing wrong"
+    what = _counted(len(reports), "run") + (f", {played} games played again" if deep else "")
+    found = _counted(len(problems), "problem") if problems else "nothing wrong"
     if busy := sum(report.busy for report in reports):
         found = (
             f"{len(problems)} problems, of {len(reports) - busy} runs that are not being written"
@@ -416,7 +416,7 @@ def check(
     if deep:
         share = 1 - 0.05 ** (1 / sample)
         console.print(
-            f"games drawn by --seed {seed}; a run with {share:.1%} of its games changed is found so"
+            f"games drawn by --seed {seed}; a run with {share:.1%} of its games changed is found"
             " with a probability of 95%",
             highlight=False, soft_wrap=True,
         )  # fmt: skip
@@ -479,6 +479,10 @@ def repair(
     context.exit(1 if left or refused else 0)
 
 
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def within(section: str, problem: Problem) -> Problem:
     """A problem of a section with the path that its user knows."""
     return replace(problem, path=f"{section}/{problem.path}") if section else problem
@@ -491,7 +495,8 @@ def checked(store: Store, console: Console) -> tuple[list[RunReport], list[Probl
     from simulate.data.audit import check_folder, size_of
 
     columns = (TextColumn("checking"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
+    shown = console.is_terminal  # elsewhere a bar would leave an empty line
+    with Progress(*columns, console=console, transient=True, disable=not shown) as progress:
         task = progress.add_task("", total=size_of(store))
         return check_folder(store, lambda read: progress.advance(task, read))
 
@@ -507,7 +512,7 @@ def replayed(
 
     compile_ahead(console.print)
     runs = [report for report in reports if report.manifest is not None and not report.busy]
-    with Progress(console=console, transient=True) as progress:
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         tracked = progress.track(runs, description="playing again")
         return sum(check_deep(store, report, files, sample, seed) for report in tracked)
 

@@ -71,8 +71,7 @@ def _counts(
 @SEED
 @WORKERS
 @_folders
-@click.option("--longer", type=click.Path(path_type=Path, file_okay=False),
-              default=VERIFICATION / "long_run",
+@click.option("--longer", type=click.Path(exists=True, path_type=Path, file_okay=False),
               help="Folder of estimates of longer runs and of answers that studies saved"
               " (--keep), used where they rest on more games and"
               " players and rules are the same.  [default: that of the suite,"
@@ -89,7 +88,7 @@ def report(
     games_planner: int | None, games_greedy: int | None, games_modules: int | None,
     deals_variants: int | None, games_prices: int | None, players: tuple[int, ...] | None,
     full: bool, seed: int, workers: int,
-    longer: Path, keep: Path | None, skip_simulation: bool, pdf: bool, poster: bool,
+    longer: Path | None, keep: Path | None, skip_simulation: bool, pdf: bool, poster: bool,
     **folders: Place,
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write a site of figures, tables and pages.
@@ -101,6 +100,7 @@ def report(
     from reports.site.poster import PAGE, PDF
     from simulate.base.bars import plain_console
 
+    longer = longer or VERIFICATION / "long_run"
     browser = find_browser() if pdf or poster else ""
     plan = (
         (Plan.full(seed) if full else Plan.usual(seed))

@@ -219,8 +219,8 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
     )
     console.print(
         f"stopped after {stopped['games']:,} games: {stopped['reason']}. {stopped['quantity']}: "
-        f"{number(stopped['estimate'], DIGITS)} ({held}: {stopped['interval']}); looked at "
-        f"{stopped['looks']} times.",
+        f"{number(stopped['estimate'], DIGITS)} ({held}: {stopped['interval']}); checked "
+        f"{'once' if stopped['looks'] == 1 else str(stopped['looks']) + ' times'}.",
         highlight=False,
     )
 

@@ -6,7 +6,7 @@ import math
 
 import pandas as pd
 
-from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNMET
+from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNKNOWN, UNMET
 from analysis.rulesets.compare import Measure, measures
 from analysis.studies.compare import OFF, ON, TOTAL, Found
 from model.show import render_diff
@@ -153,7 +153,7 @@ def moved_words(rows: pd.DataFrame) -> tuple[str, str]:
     order = (moved["estimate"] / moved["margin"]).abs().sort_values(ascending=False).index
     words = [f"{row['label']}: {row['verdict']}" for _, row in moved.loc[order].iterrows()]
     more = f" and {len(words) - 3} more" if len(words) > 3 else ""
-    open_ = rows[rows["verdict"] == UNDECIDED]
+    open_ = rows[rows["verdict"].isin((UNDECIDED, UNKNOWN))]
     return "; ".join(words[:3]) + more or "nothing", f"{len(open_)} of {len(rows)}"
 
 

@@ -347,6 +347,7 @@ REPORT = ("report", "--workers", 1, "--deals-variants", 0)
         ("--data /dev/null", ("/dev/null",)),
         ("--data /proc/gah", ("/proc/gah", "cannot write")),
         ("--skip", ("--skip",)),
+        ("--longer nowhere", ("--longer", "nowhere", "report --help")),
         ("extra", ("extra", "report --help")),
     ],
 )

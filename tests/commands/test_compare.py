@@ -12,6 +12,7 @@ import pytest
 from analysis.rulesets.compare import measures
 from reports import cli
 from reports.figures import style
+from reports.tables.compare import moved_words
 from tests.commands.recording import Gah, assert_refused, query
 
 PATCH = 'id = "mine"\ntitle = "Kitchen Hand costs 4"\nset = {"staff.17.cost" = 4}\n'
@@ -95,6 +96,12 @@ def test_the_page_says_what_differs_and_how_to_make_it_again(compared: tuple[Pat
     assert all((compared[1] / source).is_file() for source in sources)
     assert "http://" not in page
     assert "https://" not in page
+
+
+def test_measures_with_too_few_games_are_not_decided_either():
+    verdicts = ["equivalent", "undecided", "too few games"]
+    rows = pd.DataFrame({"verdict": verdicts, "label": "a", "estimate": 0.0, "margin": 1.0})
+    assert moved_words(rows) == ("nothing", "2 of 3")
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -78,7 +78,7 @@ def test_a_run_is_removed_whole_and_alone(here: Path, gah: Gah):
     assert gah("data", "remove", "data")[0] == 2  # which?
     assert gah("data", "remove", "data", "--players", 4, "--yes")[0] == 2  # none
     status, text, _ = gah("data", "remove", "data", "--players", 3, "--yes")
-    assert (status, "1 runs, 120 games" in text) == (0, True)
+    assert (status, "1 run, 120 games" in text) == (0, True)
     assert gah("data", "remove", "data", "--seed", 5, "--yes")[0] == 0
     assert digests(here / "data") == kept
     status, text, _ = gah("data", "check", "data")
