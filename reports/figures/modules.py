@@ -259,7 +259,7 @@ def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
         caption=(
             f"Share of wins of each place minus an equal share, {names.players(policy)}. Averages"
             f" are over all subsets of the modules on {count(int(frame['games'].min()))} deals or"
-            " more. Lines: 95% intervals, clustered by deal. Nobody chose a place. Seed"
+            " more. Lines: 95% intervals, clustered by deal. Places were not chosen. Seed"
             f" {found.settings.seed}."
         ),
         alt=f"Win rates of the places at the start. {title}", table=frame, canvas=canvas,
@@ -275,7 +275,7 @@ def positions_title(found: Modules) -> tuple[str, list[Claim]]:
     claim = Claim.of(row, joint=True)
     who = names.players(policy, n)
     if claim.shown and claim.low > 0:
-        return f"Place {PLACES[int(row['seat'])]} wins more than its share ({who})", [claim]
+        return f"The {PLACES[int(row['seat'])]} place wins more than its share ({who})", [claim]
     return f"No place at the start is shown to win more than its share ({who})", []
 
 

@@ -357,7 +357,7 @@ def _owed(luck: Luck, kinds: str, players: int) -> str:
         f"{plain(rows.loc[group], PERCENT)} {words}"
         for group, words in (
             ("chance", "from dice and other chance after the set-up"), ("deal", "from the deal"),
-            ("player", "from who of the two it is"),
+            ("player", "from which of the two plays"),
         )
     ]  # fmt: skip
     return f"between {names.table(kinds)}, {listing(parts)}"

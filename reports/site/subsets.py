@@ -155,7 +155,7 @@ def _one_measure(found: Modules, measure: str) -> tuple[str, list[str]]:
     rest = [one for one in found.factors if one not in named and one not in same]
     if rest:
         parts.append(
-            f"undecided, or not alike at all tables, with {listing([*map(names.change, rest)])}"
+            f"undecided or different between tables with {listing([*map(names.change, rest)])}"
         )
     most = str(first["estimate"].abs().idxmax())
     n, policy = found.tables[told]
@@ -189,8 +189,8 @@ def _only_together(found: Modules) -> Said:
         known.append(dict.fromkeys(moved["name"]))
         numbers.append(f"{len(moved)} of {len(rows)} interactions are shown with"
                        f" {names.players(policy, n)}")  # fmt: skip
-        numbers.append(f"{names.together(most['name'])} differ most in score,"
-                       f" {names.players(policy, n)}: {signed(most, VP)}")  # fmt: skip
+        numbers.append(f"Strongest for scores, {names.players(policy, n)}:"
+                       f" {names.together(most['name'])}, {signed(most, VP)}")  # fmt: skip
     alike = [names.together(one) for one in known[0] if all(one in some for some in known)]
     text = f"At every table: {listing(alike)}." if alike else "No two are shown to at every table."
     return Said("Do modules change each other?", text, "together", numbers, (PAIR,))
@@ -275,8 +275,8 @@ def _key(found: Modules) -> Said:
     if len(alone):
         row = alone.iloc[0]
         numbers.append(
-            f"At one table, who may take it wins {signed(row, POINTS)} more than an equal share"
-            f" against the same player who never does ({int(row['players'])} players,"
+            f"A player who may take it wins {signed(row, POINTS)} more than an equal share against"
+            f" one of the same kind who never does ({int(row['players'])} players at one table,"
             f" {count(int(row['games']))} deals)"
         )
     return Said("What is the skeleton key worth?", _by_table(found, parts), "key", numbers,
@@ -312,7 +312,7 @@ def sections(found: Modules) -> list[Section]:
             Note("Assumed values", assumed_words(found)),
             for_pages(partial(drawn.effects_figure, found)),
             More("In numbers", [tables.effects_table(found, n, p) for n, p in each]),
-            More("Alone, on average, last of all; what equal deals gain", [
+            More("Added alone, on average and last; what equal deals gain", [
                 tables.single_ways_table(found, n, p) for n, p in each
             ]),
             More("What a deal keeps when a module is added", [tables.shared_table(found)]),

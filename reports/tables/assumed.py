@@ -273,20 +273,23 @@ def _judged(
 def _told(found: Repeated, players: int, policy: str) -> list[str]:
     out = [choice_words(row) for _, row in _choices(found, players, policy).iterrows()]
     for about, rows, unit in _judged(found, players, policy):
-        text = f"of {len(rows)} verdicts on {about}, {steady(rows)}"
+        text = steady(rows, f" on {about}")
         out.append(text if unit is None else f"{text}; {moved(rows, unit)}")
     return [f"{text}." for text in out]
 
 
-def steady(rows: pd.DataFrame) -> str:
-    """ "33 are the same in all 20 completions; least often that on X, in 7": of verdicts."""
+def steady(rows: pd.DataFrame, about: str = "") -> str:
+    """ "33 of 40 verdicts are the same in all 20 completions; the one on X in 7, the fewest"."""
     every = int(rows["completions"].iloc[0])
     always = int((rows["same"] == every).sum())
-    text = f"{always} {'is' if always == 1 else 'are'} the same in all {every} completions"
+    text = (
+        f"{always} of {len(rows)} verdicts{about} {'is' if always == 1 else 'are'} the same in all"
+        f" {every} completions"
+    )
     if always == len(rows):
         return text
     least = rows.loc[rows["same"].idxmin()]
-    return f"{text}; least often that on {_about(least)} ({least['verdict']}), in {held(least)}"
+    return f"{text}; the one on {_about(least)} ({least['verdict']}) in {held(least)}, the fewest"
 
 
 def moved(rows: pd.DataFrame, unit: Unit) -> str:
@@ -351,10 +354,7 @@ def behind(found: Repeated, kind: str, *measured: str) -> str:
         kept = [choice_words(row) for _, row in rows[rows["about"] == kind].iterrows()]
     else:
         rows = found.rows(n, policy, kind, *measured)
-        told = (
-            _single(rows.iloc[0]) if len(rows) == 1 else f"of {len(rows)} verdicts {steady(rows)}"
-        )
-        kept = [told]
+        kept = [_single(rows.iloc[0]) if len(rows) == 1 else steady(rows)]
     if not kept:
         return ASSUMED
     return f"(Assumed values; repeated with {names.players(policy, n)}: {listing(kept)}.)"

@@ -32,7 +32,7 @@ def habits_table(results: Results, players: int) -> Table:
     strong, weak = kinds(results)
     rows = by_size(results.habits[results.habits["players"] == players])
     head = ["Of a player, in a game", names.players(strong).capitalize(),
-            names.players(weak).capitalize(), "Difference", "Winners less the others"]  # fmt: skip
+            names.players(weak).capitalize(), "Difference", "Winners minus the others"]  # fmt: skip
     lines = [
         (
             label(row),

@@ -68,7 +68,9 @@ def changed(results: Results, config: Config) -> str:
     moved = _moved(results, config)
     if moved.empty:
         return "no measure is shown to have changed"
-    return f"these have changed: {listing([metric(one).label for one in moved['measure']])}"
+    labels = [metric(one).label for one in moved["measure"]]
+    many = "one measure has" if len(labels) == 1 else f"{len(labels)} measures have"
+    return f"{many} changed: {listing(labels)}"
 
 
 def changed_numbers(results: Results, config: Config) -> list[str]:

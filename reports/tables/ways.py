@@ -65,7 +65,7 @@ def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
          cell(measured(row, "fixed"), PERCENT, sign=False)]
         for _, row in frame.iterrows()
     ]  # fmt: skip
-    head = ["What a seat has", "Mean", "Standard deviation", "Winners less the others",
+    head = ["What a seat has", "Mean", "Standard deviation", "Winners minus the others",
             "Wins for a standard deviation more, same deal and seat, points",
             "Suggested by deal and seat, %"]  # fmt: skip
     columns = [Column("axis"), Column("mean", rank=1), Column("sd", rank=2), Column("winners"),
@@ -152,7 +152,10 @@ def how_many(found: Ways) -> str:
     tried = found.stability.set_index("k")
     apart = bool(tried.loc[ways, "separate"])
     how = "apart from each other" if apart else "parts of a continuum, with all degrees between"
-    return f"{few(ways).capitalize()} ways of play are found again on other deals; they are {how}."
+    return (
+        f"Grouped by what they achieved, seats fall into {few(ways)} ways of play, which are found"
+        f" again on other deals; they are {how}."
+    )
 
 
 def paying(found: Ways, players: int, policy: str) -> list[str]:

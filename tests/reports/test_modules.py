@@ -170,7 +170,8 @@ def test_the_planted_module_and_pair_are_named(found: Modules):
     pair = "Vienna Ballrooms with Darf's a bisserl mehr sein"
     assert pair in together.text
     assert re.search(
-        pair + r" differ most in .*: \+(3\.[5-9]|4\.[0-4])", "; ".join(together.numbers)
+        r"Strongest for scores, .*: " + pair + r", \+(3\.[5-9]|4\.[0-4])",
+        "; ".join(together.numbers),
     )
 
 

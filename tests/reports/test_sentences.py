@@ -162,7 +162,7 @@ def test_a_remedy_that_other_players_doubt_is_not_proven(computed: Results):
     )
     found = overview.to_change(with_one)
     assert found.sign == PARTLY
-    assert "other tables find 1 off" in found.text
+    assert "but 1 is unbalanced at other tables" in found.text
     assert overview.doubted(with_one) == ["Groom"]
     assert overview.doubted(computed) == []
 

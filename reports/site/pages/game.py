@@ -131,15 +131,15 @@ def _played(results: Results) -> list[Finding]:
                 grounds, KEY, "decided", "Round by round",
                 numbers=[*figures_quality.decided_numbers(results),
                          *_levels(results, configs, "turned_at_end",
-                                  "games whose winner did not lead before the final scoring")]),
-        Finding("Does who leads run away?", f"{figures_quality.runaway_headline(results)}. Counted"
+                                  "of games have a winner who did not lead before the final scoring")]),
+        Finding("Do leaders run away?", f"{figures_quality.runaway_headline(results)}. Counted"
                 " on the score track, with the final scoring at the end.",
                 grounds, KEY, "runaway", numbers=figures_quality.runaway_numbers(results)),
         Finding("Is there something to decide in every turn?",
                 _shares(results, configs, "dead_share", "Turns that bring nothing:"),
                 grounds, KEY, "decisions",
-                numbers=[*_levels(results, configs, "dead_share", "turns that bring nothing"),
-                         *_levels(results, configs, "options_choice", "of a choice", OPTIONS)]),
+                numbers=[*_levels(results, configs, "dead_share", "of turns bring nothing"),
+                         *_levels(results, configs, "options_choice", "per choice", OPTIONS)]),
         Finding("Did the new rules make the game more open?", _change(results, configs),
                 results.grounds(both), KEY, "decisions",
                 numbers=[f"{names.players(config.policy, config.players).capitalize()}: {one}"

@@ -17,8 +17,8 @@ KEY, NAMED = "guests", 3
 
 def build(results: Results) -> Page:
     note = Prose(
-        "Guests are chosen, not dealt: who takes one can use it. These numbers describe how guests"
-        " are used; they are not what a guest is worth, which stands above."
+        "Guests are chosen, not dealt: players take those that they can use. These numbers describe"
+        " how guests are used, not what they are worth, which is above."
     )
     return Page(
         key=KEY,

@@ -236,7 +236,10 @@ def to_change(results: Results) -> Finding:
     sign = YES if good == len(off) and not elsewhere else PARTLY if good else NO
     text = f"With new costs, {good} of the {len(off)} cards are balanced."
     if elsewhere:
-        text = f"New costs balance {good} of {len(off)} cards; other tables find {elsewhere} off."
+        text = (
+            f"New costs balance {good} of {len(off)} cards, but {elsewhere}"
+            f" {'is' if elsewhere == 1 else 'are'} unbalanced at other tables."
+        )
     return Finding(about, text, grounds, KEY, "change", "The table", sign=sign)
 
 
@@ -346,8 +349,8 @@ def _change(results: Results) -> list[Block]:
                       " recommended.")]  # fmt: skip
     blocks: list[Block] = [change_table(results, found)]
     if others := doubted(results):
-        by = link("staff.html#suggested", "By whom")
-        blocks.append(Prose(Markup("Off at other tables: {}. {}").format(listing(others), by)))
+        by = link("staff.html#suggested", "Who judged")
+        blocks.append(Prose(Markup("Unbalanced at other tables: {}. {}").format(listing(others), by)))
     elif remedies(results) is not None and len(found.weak):
         blocks.append(Prose(BAR))
     return blocks

@@ -132,7 +132,7 @@ def _ladder(results: Results) -> list[Block]:
         return [Prose(Markup("Not recorded yet: <code>gah players ladder</code> records it."))]
     first, *further = ladder.settings.players
     how = (
-        "This is the ladder that was played last at length"
+        "This is the latest full ladder"
         if ladder.recorded
         else "This is a short ladder without the slowest players; gah players ladder plays a longer"
         " one, which this page then shows, and measures how long a decision takes"

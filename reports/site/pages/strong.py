@@ -131,9 +131,9 @@ def advice(results: Results) -> list[str]:
         words = (MORE if more else LESS if less else {}).get(row["metric"])
         if words is None:
             continue
-        behind = f"{number(row['strong'], 1)} against {number(row['weak'], 1)} of weak players"
+        behind = f"{number(row['strong'], 1)} against {number(row['weak'], 1)} for weak players"
         against = (rows["winners_high"] < 0) if more else (rows["winners_low"] > 0)
-        but = " But do not overdo it: among strong players, who wins does less of it." \
+        but = " But do not overdo it: among strong players, winners do less of it." \
             if more and against.all() else ""  # fmt: skip
         out.append(f"{words} ({upper(behind)}.){but}")
     return out
@@ -158,10 +158,10 @@ def _games(games: list[Replayed], strong: str) -> list[Block]:
     intro = Prose(
         f"Games of {names.players(strong)} from this report, each on a page of its own: step"
         " through it with the arrow keys. The line above the boards is the chance to win that the"
-        " player's learned value gives each seat as turns begin; it is an estimate and no result."
+        " player's learned value gives each seat as turns begin; it is an estimate, not a result."
     )
     doors = [
-        (one.file, TITLES[one.why], f"{one.words} It hung on: {one.hung} for the winner.")
+        (one.file, TITLES[one.why], f"{one.words} The winner's chance changed most in {one.hung}.")
         for one in games
     ]
     return [intro, Doors(doors)]
