@@ -65,9 +65,10 @@ def habits_figure(results: Results, layout: Layout = WIDE) -> Figure:
                       zorder=2)  # fmt: skip
             ax.plot(rows[name], y, linestyle="none", marker=one.marker, markersize=5,
                     markerfacecolor=face, markeredgecolor=one.color, zorder=3)  # fmt: skip
-        ax.set_xlim(left=0)
         ax.set_title(f"{n} players")
         ax.set_xlabel(layout.label("mean of a player in a game"))
+    for ax in axes[0]:
+        ax.set_xlim(left=0)  # after all panels: it ends the scaling to what they show
     draw.legend(canvas, [(f"{names.players(strong)} (filled)", mark),
                          (f"{names.players(weak)} (hollow)", other)])  # fmt: skip
     title, claims = headline(results)

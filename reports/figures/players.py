@@ -119,8 +119,8 @@ def strongest(ladder: Ladder) -> str:
         first, second = (ladder.of(n).iloc[place] for place in (0, 1))
         alone = first["gap_low"] > 0
         parts.append(f"With {n} players {first['rung']} is rated highest." if alone
-                     else f"With {n} players no difference is shown between {first['rung']} and"
-                     f" {second['rung']}, rated highest.")  # fmt: skip
+                     else f"With {n} players {first['rung']} and {second['rung']} are rated"
+                     " highest, and no difference between them is shown.")  # fmt: skip
     return " ".join(parts)
 
 
@@ -143,7 +143,7 @@ def ladder_caption(ladder: Ladder) -> str:
     seats = listing([
         f"{count(int(ladder.of(n)['seats'].sum()) // n)} games with {n}" for n in s.players
     ])  # fmt: skip
-    far = f" {ARROW}: beyond the scale." if _far_below(ladder) else ""
+    far = f" {ARROW}: far below the others, in numbers." if _far_below(ladder) else ""
     return (
         f"Edition {names.ruleset(ladder.label)}. Ratings from the order of finish"
         " (Plackett-Luce): 120"

@@ -181,7 +181,7 @@ def cells_figure(found: Ways, layout: Layout = WIDE) -> Figure:
             _cell(ax, at[0], at[1], float(row["wins"]))
         ticks = ax.set_xticks, ax.set_yticks
         for put, edge in zip(ticks, edges, strict=True):
-            put([i - 0.5 for i in range(len(edge))], [f"{value:.3g}" for value in edge])
+            put([i - 0.5 for i in range(len(edge))], [f"{value:.1f}" for value in edge])
         _bare(ax, len(edges[0]) - 1, len(edges[1]) - 1)
         ax.set_xlabel(layout.label(str(mine["x_axis"].iloc[0])))
         ax.set_ylabel(str(mine["y_axis"].iloc[0]))

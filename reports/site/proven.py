@@ -54,7 +54,7 @@ def _tested(evidence: Evidence, played: Sequence[Traced], every: int) -> Finding
 
 
 def _noticed(evidence: Evidence) -> Finding:
-    about = "Do the tests notice a planted mistake?"
+    about = "Do the tests notice every planted mistake?"
     if not evidence.planted:
         return _finding(about, UNKNOWN, "No mistakes were planted yet: make mutate.", "")
     parts = [
@@ -63,7 +63,7 @@ def _noticed(evidence: Evidence) -> Finding:
     ]
     missed = sum(one.survived for one in evidence.planted)
     text = f"Noticed: {listing(parts)}" + (
-        f"; {count(missed)} were not, and stand at their clauses." if missed else "."
+        f"; {count(missed)} were not, and are listed at their clauses." if missed else "."
     )
     record = listing([_when(one) for one in evidence.planted])
     return _finding(about, NO if missed else YES, text, record)
@@ -74,7 +74,7 @@ def _when(one: Planted) -> str:
 
 
 def _own(evidence: Evidence, played: Sequence[Traced]) -> Finding:
-    about = "Do the tests that name a rule notice a change of that rule?"
+    about = "Is each rule proven by the tests that name it?"
     if evidence.proofs is None:
         return _finding(about, UNKNOWN, "Not tried rule by rule yet.", "")
     known = [one.id for one in played if one.id in evidence.proofs]
@@ -82,7 +82,7 @@ def _own(evidence: Evidence, played: Sequence[Traced]) -> Finding:
     rest = [id for id in known if id not in proven]
     untried = [id for id in rest if evidence.proofs[id] == "not tried yet"]
     tried = len(known) - len(untried)
-    text = f"Of {count(tried)} clauses that were tried, {count(len(proven))} are proven so"
+    text = f"{count(len(proven))} of {count(tried)} clauses that were tried are proven"
     failed = [id for id in rest if id not in untried]
     text += f"; not {_named(failed)}." if failed else "."
     text += _siblings(evidence)
@@ -106,14 +106,17 @@ def _siblings(evidence: Evidence) -> str:
 
 
 def _met(evidence: Evidence, played: Sequence[Traced]) -> Finding:
-    about = "Has play come upon every rule?"
+    about = "Has play met every rule?"
     counts = evidence.counts
     if counts is None:
         return _finding(about, UNKNOWN, "Nothing is counted yet: make verify.", "")
     counted = [one for one in played if one.least is not None]
     never = [one.id for one in counted if one.least == 0]
-    text = f"Of {count(len(counted))} clauses that are counted, " + (
-        f"{count(len(never))} were never met: {_named(never)}." if never else "every one was met."
+    text = (
+        f"{count(len(never))} of {count(len(counted))} counted clauses were never met:"
+        f" {_named(never)}."
+        if never
+        else f"All {count(len(counted))} counted clauses were met."
     )
     stale = "" if counts.current else ", with other rules or players than today's"
     record = f"{counts.told}, {count(counts.games)} games{stale}"

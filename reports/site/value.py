@@ -30,10 +30,10 @@ def blocks(results: Results) -> list[Block]:
         return [Prose(UNMEASURED)]
     asked = found.settings
     text = (
-        f"On the start player's first turn of round {asked.round} each guest of the row is taken by"
-        f" force, and once none is; {who(found)} play each of these games to its end. Good value:"
+        f"On the start player's first turn of round {asked.round}, each deal is played once with"
+        f" each guest of the row taken and once with none, to its end by {who(found)}. Good value:"
         " taking the guest gains against taking none on that turn, whether these players would take"
-        " it or not. Which of two guests to take, the worth instead of another says."
+        " it or not. To choose between two guests, compare their worth instead of another."
     )
     of = f"{results.facts.brief(asked.rules)}, {who(found)}, {count(asked.deals)} deals"
     return [

@@ -131,7 +131,7 @@ def summary(group: Group, changes: pd.DataFrame) -> str:
         more = [f"{len(some) - NAMED} more"] if len(some) > NAMED else []
         said = f"{len(some)} {words[len(some) > 1]}"
         if verdict == MATTERS:
-            said += f": {listing([*(called(group, one) for one in shown['name']), *more])}"
+            said += f" ({listing([*(called(group, one) for one in shown['name']), *more])})"
         parts.append(said)
     return ". ".join(parts)
 

@@ -22,6 +22,7 @@ from analysis.studies.timing import TimingStudy
 from analysis.studies.variants import VariantsStudy
 from reports.figures import style
 from reports.figures.figure import Claim, Figure
+from reports.figures.habits import habits_figure
 from reports.figures.layout import WIDE
 from reports.results import Results
 from reports.site.blocks import blocks_of
@@ -75,6 +76,23 @@ def test_every_figure_can_be_read(figures: dict[str, Figure]):
     assert len(figures) > 15
     found = [fault for one in figures.values() for fault in faults(one)]
     assert found == [], "\n".join(found)
+
+
+def test_every_mark_of_habits_is_within_its_panel(computed: Results):
+    """The panels share their scale, and the largest mean is not in the first."""
+    rows = [
+        {"metric": metric, "label": metric, "unit": "dice", "players": n, "estimate": 2.0 * n,
+         "se": 0.1, "low": 2.0 * n - 0.2, "high": 2.0 * n + 0.2,
+         **{f"{who}{end}": mean * n for who, mean in (("strong", 3.0), ("weak", 1.0))
+            for end in ("", "_low", "_high")}}
+        for metric in ("dice_1", "dice_2") for n in (2, 4)
+    ]  # fmt: skip
+    with style.styled():
+        figure = habits_figure(replace(computed, habits=pd.DataFrame(rows)))
+    for ax in figure.canvas.axes:
+        left, right = ax.get_xlim()
+        assert left == 0
+        assert all((line.get_xdata() < right).all() for line in ax.lines)  # type: ignore[union-attr,operator]
 
 
 def planted(title: str = "Nothing is shown", **more: object) -> Figure:

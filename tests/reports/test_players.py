@@ -83,7 +83,8 @@ def test_the_title_names_the_best_and_its_lead_with_interval():
 def test_the_title_does_not_name_a_best_that_cannot_be_told_apart():
     title = figures_players.ladder_title(ladder_of((5.0, 900.0)))
     assert title.startswith(
-        "With 2 players no difference is shown between greedy and politician, rated highest."
+        "With 2 players greedy and politician are rated highest, and no difference between them is"
+        " shown."
     )
     assert "greedy above politician with 2 players: +5 points (−2 to +13)" in title
 
@@ -96,13 +97,13 @@ def test_the_caption_tells_games_anchor_and_misfit():
 
 
 @pytest.mark.parametrize(("gap", "beyond"), [(900.0, True), (300.0, False)])
-def test_a_rung_far_below_is_named_beyond_the_scale(gap: float, beyond: bool):
+def test_a_rung_far_below_is_given_in_numbers(gap: float, beyond: bool):
     with style.styled():
         figure = figures_players.ladder_figure(ladder_of((33.0, gap)))
     texts = [text.get_text() for ax in figure.canvas.axes for text in ax.texts]
     assert len(texts) == (2 if beyond else 0)
     assert all("(" in text for text in texts)  # it still has its interval
-    assert ("beyond the scale" in figure.caption) == beyond
+    assert ("far below the others, in numbers" in figure.caption) == beyond
 
 
 def test_tables_show_rating_share_and_winning_scores():

@@ -367,13 +367,13 @@ def test_the_page_says_first_what_is_proven_and_by_which_record():
     own = [id for id in clauses() if id.split(".")[:2] == ["staff", "17"]]
     all_tested = dict.fromkeys(own, TESTS["staff.17"])
     told = said(tests=all_tested, planted=PLANTED, proofs=dict.fromkeys(own, "proven: yes"))
-    assert told["Do the tests that name"][0] == "Yes"
-    assert "clauses.json" in told["Do the tests that name"][1]
+    assert told["Is each rule proven"][0] == "Yes"
+    assert "clauses.json" in told["Is each rule proven"][1]
     assert told["Is every rule played"][0] == "Yes"
     assert "3 cases in all" in told["Is every rule played"][1]
-    assert "mutation_code.json of 2026-01-03" in told["Do the tests notice a"][1]
-    assert told["Has play come upon"][0] == "Unknown"  # counted with other rules or players
-    assert "verify.json of 2026-01-02, 1\u202f234 games" in told["Has play come upon"][1]
+    assert "mutation_code.json of 2026-01-03" in told["Do the tests notice every"][1]
+    assert told["Has play met every"][0] == "Unknown"  # counted with other rules or players
+    assert "verify.json of 2026-01-02, 1\u202f234 games" in told["Has play met every"][1]
 
 
 def test_what_is_not_proven_is_not_called_so():
@@ -387,7 +387,7 @@ def test_what_is_not_proven_is_not_called_so():
     assert noticed.sign == "No"
     assert "90 of 92 in the code" in noticed.text
     assert "2 were not" in noticed.text
-    assert "1 are proven so" in own.text
+    assert "1 of 1 clauses that were tried are proven" in own.text
     html_of = replace(KNOWN, proofs={"staff.17": "not proven: of 1 value ..."})
     own = proven.answers(html_of, list(trace(["staff.17"], html_of)))[2]
     assert own.sign == "No"

@@ -131,7 +131,7 @@ def _played(results: Results) -> list[Finding]:
                 grounds, KEY, "decided", "Round by round",
                 numbers=[*figures_quality.decided_numbers(results),
                          *_levels(results, configs, "turned_at_end",
-                                  "of games have a winner who did not lead before the final scoring")]),
+                                  "of games have a winner who did not lead before it")]),
         Finding("Do leaders run away?", f"{figures_quality.runaway_headline(results)}. Counted"
                 " on the score track, with the final scoring at the end.",
                 grounds, KEY, "runaway", numbers=figures_quality.runaway_numbers(results)),

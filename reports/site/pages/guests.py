@@ -53,7 +53,9 @@ def findings(results: Results) -> list[Finding]:
             f"In these games {who} filled the orders of {listing([name for name, _ in each])} least"
             " often.",
             grounds, KEY, "all", "All guests",
-            numbers=[f"{name}: {share} of the times it was taken" for name, share in each],
+            numbers=[
+                f"{name}: orders filled {share} of the times it was taken" for name, share in each
+            ],
         ),
     ]  # fmt: skip
 

@@ -350,7 +350,9 @@ def _change(results: Results) -> list[Block]:
     blocks: list[Block] = [change_table(results, found)]
     if others := doubted(results):
         by = link("staff.html#suggested", "Who judged")
-        blocks.append(Prose(Markup("Unbalanced at other tables: {}. {}").format(listing(others), by)))
+        blocks.append(
+            Prose(Markup("Unbalanced at other tables: {}. {}").format(listing(others), by))
+        )
     elif remedies(results) is not None and len(found.weak):
         blocks.append(Prose(BAR))
     return blocks

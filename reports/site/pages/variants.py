@@ -140,7 +140,7 @@ def _finding(results: Results, asked: Question) -> Finding:
     single = changes[[
         name in group.steps and asked.wanted(group.steps[name]) for name in changes["name"]
     ]]  # fmt: skip
-    text = f"With {who(*table)}, of {len(single)} {asked.noun} {summary(group, single)}."
+    text = f"{len(single)} {asked.noun} played by {who(*table)}: {summary(group, single)}."
     numbers = sizes(group, single, rows)
     for _, whole in changes[changes["name"] == ALL].iterrows():
         text += f" All of them together: {whole['verdict']}."

@@ -151,8 +151,10 @@ def insisted_words(found: Ways) -> list[str]:
     bad, beyond = ways[insisting_tables.TOO_MUCH], ways[insisting_tables.NO_MORE]
     who, out = names.players(policy, n), []
     if len(good):
-        out.append(f"With {who}, insisting on {_words(good)} costs at most"
-                   f" {number(100 * insisting.COST, 0)} points of wins.")
+        out.append(
+            f"With {who}, insisting on {_words(good)} costs at most"
+            f" {number(100 * insisting.COST, 0)} points of wins."
+        )
     for jury in (one for players, one in found.contests("insist") if players == n):
         too_much = insisting_tables.by_verdict(found, n, jury)[insisting_tables.TOO_MUCH]
         other = too_much[too_much["taste"].isin(good["taste"])]
