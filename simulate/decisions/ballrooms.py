@@ -74,7 +74,7 @@ def with_ballrooms(rules: np.record, *arguments: range) -> Ranges:
 
 def dances(rules: np.record) -> Ranges:
     """Tables with seats and sections, or tables alone where the seat is chosen later."""
-    if rules.dancer_after_reward:
+    if rules.dancer_paid_after_reward:
         return with_ballrooms(rules, tables(rules), range(c.NO_SEAT, c.NO_SEAT + 1), range(1))
     return with_ballrooms(rules, tables(rules), SEATS, SECTIONS)
 
@@ -136,7 +136,7 @@ ACTIONS = (
         samples=("send to 3.bottom from section 1",),
         possible=lambda rules: (
             bool(rules.ballrooms)
-            and (has_effect(rules, c.E_SEND_DANCER) or bool(rules.dancer_after_reward))
+            and (has_effect(rules, c.E_SEND_DANCER) or bool(rules.dancer_paid_after_reward))
         ),
     ),
     Action(
@@ -151,7 +151,7 @@ ACTIONS = (
         fixed("section bonus"), (c.F_REWARDS,),
         belongs="the last dancer of a section", clauses=("dance.section-bonus",),
         samples=("section bonus",),
-        possible=lambda rules: bool(rules.ballrooms) and not rules.section_bonus_first,
+        possible=lambda rules: bool(rules.ballrooms) and not rules.section_bonus_before_paying,
     ),
     Action(
         c.REHEARSE, "rehearsal-room", "choose a rehearsal room",

@@ -54,7 +54,7 @@ def ways_of_taking(rules: np.record) -> Ranges:
             yield from each([face], [how], times)
             if declinable[face]:
                 yield from each([face], [how | c.D_DECLINE_EXTRA_DIE], times)
-        if rules.unpayable_die == c.WITHOUT_EFFECT:
+        if rules.unpayable_die_without_effect:
             yield from each([face], [c.D_WITHOUT_EFFECT | taken for taken in colours_taken])
 
 

@@ -48,6 +48,6 @@ ACTIONS = (
         ), (c.F_TURN,),
         lambda rules: each(range(6 if rules.card_own_politics.any() else 3)),
         samples=("claim B",),
-        possible=lambda rules: not rules.claims_at_turn_end,
+        possible=lambda rules: not rules.politics_claim_turn_end,
     ),
 )  # fmt: skip

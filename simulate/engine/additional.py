@@ -170,7 +170,7 @@ def may_use_tile(g, rules, who, i):
     """May a personal emperor tile be used: can it be paid for, and may its reward be nothing?"""
     if own_tile(g, rules, g.players[who], i) < 0:
         return False
-    return not rules.idle_tiles_kept or tile_brings(g, rules, who, i)
+    return not rules.idle_tile_not_usable or tile_brings(g, rules, who, i)
 
 
 @compiled

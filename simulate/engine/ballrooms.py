@@ -75,7 +75,7 @@ def can_send(g, rules, p, seat, section, less):
     if p.resting[section] == 0 or not seat_free(g, rules, place, row):
         return False
     champagne = p.kitchen[CHAMPAGNE]
-    if rules.section_bonus_first:
+    if rules.section_bonus_before_paying:
         champagne += section_champagne(rules, p, section)
     return dancer_price(g, rules, place, row, less) <= champagne
 
@@ -104,7 +104,7 @@ def send(g, rules, who, seat, section, less):
     p.resting[section] -= 1
     p.dancers[place, row] += 1
     emptied = p.resting[section] == 0
-    if emptied and rules.section_bonus_first:
+    if emptied and rules.section_bonus_before_paying:
         section_bonus(g, rules, who, section)
         emptied = False
     answers(g, rules, who, ON_DANCER, 0, NOW)

@@ -66,15 +66,15 @@ def apply_rooms(g, rules, f, act):
     occupied = True
     if kind_of(act) == c.PREPARE:
         scored = prepare(g, rules, who, room, f.discount, f.marks & B_CELL_SCORED)
-        if scored and rules.cells_once:
+        if scored and rules.cell_points_once:
             f.marks |= B_CELL_SCORED
         occupied = (f.marks & B_OCCUPY_AT_ONCE) != 0
     if not occupied:
         return
     full = occupy(g, rules, who, room)
-    if rules.lines_last:
+    if rules.line_bonus_last:
         f.bonuses |= lines_due(rules, g.players[who], room)
-    if rules.groups_at_once:
+    if rules.effect_groups_at_once:
         pay_groups(g, rules, who, full)
     else:
         f.groups |= full

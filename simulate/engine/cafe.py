@@ -40,7 +40,7 @@ def draw_guest(g, rules):
         return -1
     card = g.guest_deck[g.guest_next]
     g.guest_next += 1
-    if rules.shuffle_at_once and g.guest_next >= g.guest_deck_size:
+    if rules.guest_shuffle_at_once and g.guest_next >= g.guest_deck_size:
         shuffle_guests(g, rules)
     return card
 
@@ -154,7 +154,7 @@ def order_filled(g, rules, who, table):
     p = g.players[who]
     if counts_filled(rules, p):
         p.round_guests += 1
-    if rules.orders_when_filled:
+    if rules.politics_orders_filled:
         count_order(rules, p, p.cafe[table])
     answers(g, rules, who, ON_ORDER_FILLED, p.cafe[table], NOW)
 
@@ -177,7 +177,7 @@ def ignore_good(g, rules, who, table):
         if p.missing[table, k] > 0:
             good = k
     fill_order(g, rules, who, table)
-    if rules.ignored_lacks:
+    if rules.ignored_good_lacks_again:
         p.missing[table, good] = -1
 
 
@@ -201,7 +201,7 @@ def counts_filled(rules, p):
 def supply_order(g, rules, who, table):
     """Put everything the guest still wants on the card, from the supply."""
     p = g.players[who]
-    if rules.supply_counts:
+    if rules.supplied_goods_received:
         p.action_goods[0] += p.missing[table, STRUDEL] + p.missing[table, CAKE]
         p.action_goods[1] += p.missing[table, WINE] + p.missing[table, COFFEE]
     fill_order(g, rules, who, table)

@@ -31,6 +31,7 @@ from simulate.engine.program import (
     MAX_TOKENS,
     MAX_TRIGGERS,
     PROGRAM,
+    READINGS,
 )
 from simulate.engine.state import (
     FIRST_CELEBRITY,
@@ -43,7 +44,6 @@ from simulate.engine.state import (
     MAX_STAFF,
     MAX_TABLES,
 )
-from simulate.engine.switches import SWITCHES
 
 
 class Compiler:
@@ -86,7 +86,7 @@ class Compiler:
         self.entrances()
         self.skeleton_key()
         o = self.rules
-        o.asked_again = o.asked_when_paid and o.trigger_to_reward.any()
+        o.asked_again = o.staff_asked_paying and o.trigger_to_reward.any()
         return self.program
 
     def limit(self, what: str, have: int, allowed: int) -> None:
@@ -178,12 +178,9 @@ class Compiler:
         p, o = self.ruleset.procedure, self.rules
         o.bonus_timing = BONUS_TIMING_WORDS[p.occupancy_bonus]
         o.staff_bonus_timing = BONUS_TIMING_WORDS[p.staff_bonus]
-        o.no_dice_turn = c.ROUND_ENDS if p.no_dice_turn == "round-ends" else c.TURN_WITHOUT_DIE
-        without = p.unpayable_die == "without-effect"
-        o.unpayable_die = c.WITHOUT_EFFECT if without else c.SKIP_DIE
         o.answers_when = GAIN_ANSWER_WORDS[p.gain_answers]
-        for one in SWITCHES:
-            setattr(o, one.field, getattr(p, one.procedure) == one.reading)
+        for flag, (field, reading) in READINGS.items():
+            o[flag] = getattr(p, field) == reading
 
     def guest(self, index: int, number: int) -> None:
         card, o = self.ruleset.guest[number], self.rules

@@ -168,7 +168,7 @@ def condition_met(rules, p, card):
     """Is the condition of a politics card met?"""
     for i in range(rules.politics_needs[card]):
         have = count(rules, p, rules.need_count[card, i], rules.need_arg[card, i])
-        if rules.need_count[card, i] == N_KRONES and rules.claims_at_turn_end:
+        if rules.need_count[card, i] == N_KRONES and rules.politics_claim_turn_end:
             have = p.most_krones  # a claim at the end looks back on the turn
         if have < rules.need_at_least[card, i]:
             return False

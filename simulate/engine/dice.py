@@ -64,7 +64,7 @@ def may_move(g, rules, start, face):
     """May a die of space ``start`` be moved onto a space, to use that one?"""
     if start < 1 or start > FACES:
         return False
-    return g.dice[face] > 0 or not rules.empty_unusable
+    return g.dice[face] > 0 or not rules.empty_space_not_usable
 
 
 @compiled

@@ -57,7 +57,7 @@ def judge(g, rules, who, scoring):
         start_choice(
             g, rules, who, rules.tile_reward[tile], rules.tile_reward_n[tile], VP_TILES, tile
         )
-        if rules.emperor_after:
+        if rules.emperor_staff_after_reward:
             g.rewarded = 1 + who
         else:
             answers(g, rules, who, ON_EMPEROR_REWARD, 0, NOW)

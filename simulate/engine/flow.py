@@ -238,7 +238,7 @@ def next_turn(g, rules):
         roll(g, g.dice_left)
         return
     who = lowest_number(g, rules, 0)
-    if g.dice_left == 0 and rules.no_dice_turn == c.ROUND_ENDS:
+    if g.dice_left == 0 and rules.no_dice_turn_round_ends:
         key_left = rules.key_without_dice and g.key_holder < 0
         who = lowest_number(g, rules, NEVER) if key_left else -1
         if who < 0:
@@ -251,7 +251,7 @@ def next_turn(g, rules):
         turn_begins(g, who)
         g.place = place_of_turn(g, who)
         f = push(g, F_TURN, who, 0)
-        if g.dice_left == 0 and rules.no_dice_turn == c.TURN_WITHOUT_DIE:
+        if g.dice_left == 0 and rules.no_dice_turn_turn_without_die:
             f.marks = T_WITHOUT_DIE
         return
     if lowest_number(g, rules, 1) < 0:

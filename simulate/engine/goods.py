@@ -204,7 +204,7 @@ def finish_swap(g, rules, f):
     if started:
         score(g, p, vp, src)
         receive_all(g, rules, who, f.goods)
-        if not rules.swaps_count:
+        if not rules.swapped_goods_received:
             p.action_goods[0], p.action_goods[1] = dishes, drinks
 
 

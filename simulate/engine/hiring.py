@@ -105,7 +105,7 @@ def apply_offer(g, rules, f, act):
     p.offer_size -= 1
     log_card(g, who, LOG_STAFF, card, CAME_OFFERED, 0)
     pop(g)
-    if rules.rest_after:
+    if rules.offer_rest_after_effect:
         push(g, c.F_BURY_OFFER, who, 0).before = before  # what is put on top of it comes first
         put_into_play(g, rules, who, card, price)
     else:
@@ -118,7 +118,7 @@ def legal_bury_offer(g, rules, f, out):
     """Which of the remaining cards goes under the deck next; the last one goes by itself."""
     p = g.players[f.player]
     left = p.offer_size - f.before
-    if left <= 1 or rules.under_as_drawn:
+    if left <= 1 or rules.under_deck_as_drawn:
         return 0
     return list_cards(c.BURY, p.offer[f.before :], left, out)
 

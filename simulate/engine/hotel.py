@@ -109,7 +109,7 @@ def prepare(g, rules, who, room, discount, scored):
     p.krones -= room_price(rules, p, room, discount)
     p.vacant |= 1 << room
     if rules.cell_vp[room] > 0 and (rules.cell_vp_again or not (p.covered >> room) & 1):
-        if scored and rules.cells_once:
+        if scored and rules.cell_points_once:
             book(g, p, rules.cell_vp[room], source(VP_CELLS, 0))
         else:
             score(g, p, rules.cell_vp[room], source(VP_CELLS, 0))
@@ -126,7 +126,7 @@ def occupy(g, rules, who, room):
     group = rules.group_of[p.board, room]
     mask = rules.group_mask[p.board, group]
     first = not (p.groups_started >> group) & 1
-    if rules.first_again and not p.occupied & mask:
+    if rules.first_rooms_again and not p.occupied & mask:
         first = True
     p.groups_started |= 1 << group
     p.vacant &= ~bit
@@ -134,7 +134,7 @@ def occupy(g, rules, who, room):
     answers(g, rules, who, ON_ROOM_OCCUPIED, 0, NOW)
     if p.events & OF_THE_HOTEL:
         hotel_events(g, rules, who, room, first)
-        if not rules.lines_last:
+        if not rules.line_bonus_last:
             answer_lines(g, rules, who, lines_due(rules, p, room))
     if p.occupied & mask == mask and not (p.groups_paid >> group) & 1:
         p.groups_paid |= 1 << group
@@ -172,7 +172,7 @@ def full_lines(occupied, room):
 def lines_due(rules, p, room):
     """Lines that a newly occupied room completes; under some rules each only once a game."""
     full = full_lines(p.occupied, room)
-    if not rules.lines_once:
+    if not rules.lines_again_once:
         return full
     due = full & ~(p.groups_started >> FIRST_LINE)
     p.groups_started |= full << FIRST_LINE
@@ -183,7 +183,7 @@ def lines_due(rules, p, room):
 def answer_lines(g, rules, who, completed):
     """What columns and floors bring; what is begun last comes first."""
     for i in range(LINES):
-        line = LINES - 1 - i if rules.column_first else i
+        line = LINES - 1 - i if rules.line_order_column_first else i
         if (completed >> line) & 1:
             answers(g, rules, who, ON_COLUMN if line < COLUMNS else ON_FLOOR, 0, NOW)
 

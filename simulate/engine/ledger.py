@@ -112,7 +112,10 @@ def advance(g, rules, p, steps):
         return
     if p.more_steps > 0 and in_turn(g):
         steps += p.more_steps
-    p.action_steps = max(p.action_steps, steps) if rules.bell_single else p.action_steps + steps
+    if rules.bell_sum_single_effect:
+        p.action_steps = max(p.action_steps, steps)
+    else:
+        p.action_steps += steps
     owe(p, ON_ADVANCE)
     room = rules.emperor_max - p.emperor
     if steps > room:
@@ -157,7 +160,7 @@ def receive(g, rules, who, strudel, cake, wine, coffee, champagne):
             p.kitchen[CHAMPAGNE] += due
             champagne -= due
     goods = (strudel, cake, wine, coffee, champagne)
-    if rules.bell_single:
+    if rules.bell_sum_single_effect:
         p.action_goods[0] = max(p.action_goods[0], strudel + cake)
         p.action_goods[1] = max(p.action_goods[1], wine + coffee)
     else:

@@ -89,7 +89,7 @@ def say_goodbye(g, rules):
                 p.celebrities[place] = -1
                 met = True
         p.celebrity_used = 0
-        if rules.ignored_lacks:
+        if rules.ignored_good_lacks_again:
             end_ignoring(p)
         if met:
             rebuild_abilities(rules, p)

@@ -61,7 +61,7 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
         if not variant & D_DECLINE_EXTRA_DIE:
             strength += p.extra_dice[face]
             apart = dice_apart(rules, p, face)
-        if not rules.gifts_first:
+        if not rules.die_gifts_before_action:
             answers(g, rules, who, ON_DIE, face, NOW)
         pending = bonuses_round(rules, p, face)
     if pending or summed:
@@ -71,12 +71,12 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
         f.left = apart
         f.bonuses = pending
         f.marks = 0 if helped else M_NOT_HELPED
-        if both and rules.new_staff_late:
+        if both and rules.new_die_staff_too_late:
             f.marks |= M_BOTH_TRACKS
         answers(g, rules, who, ON_DICE_SUM, total, NOW)
     else:
         start_action(g, rules, who, face, strength, apart, both)
-    if helped and rules.gifts_first:
+    if helped and rules.die_gifts_before_action:
         answers(g, rules, who, ON_DIE, face, NOW)  # on top of the action: it comes first
 
 
@@ -207,7 +207,7 @@ def apply_main(g, rules, f, act):
 @compiled
 def gives_both(g, rules, f):
     """Does the action of a frame give krones and steps: by a card in play now, or with the die?"""
-    if rules.new_staff_late:
+    if rules.new_die_staff_too_late:
         return (f.marks & M_BOTH_TRACKS) != 0
     return not f.marks & M_NOT_HELPED and g.players[f.player].both_tracks[f.face] != 0
 

@@ -88,7 +88,7 @@ def legal_dances(g, rules, p, table, out, n):
 
     If the reward comes before the dancer, its champagne may pay, and the seat is chosen afterwards.
     """
-    if rules.dancer_after_reward:
+    if rules.dancer_paid_after_reward:
         guest = p.cafe[table]
         first, effects = rules.guest_reward[guest], rules.guest_reward_n[guest]
         if some_seat(g, rules, p, champagne_of(rules, first, effects)):
@@ -118,9 +118,9 @@ def leave_cafe(g, rules, who, table):
     f.table = table
     f.before = p.owners_size
     p.guest_vp += rules.guest_vp[guest]
-    if not rules.orders_when_filled:
+    if not rules.politics_orders_filled:
         count_order(rules, p, guest)
-    if rules.bells_when_left:
+    if rules.bell_orders_left:
         ring_for_order(g, rules, who, guest)
     if not counts_filled(rules, p):
         p.round_guests += 1
@@ -143,7 +143,7 @@ def staff_answers(g, rules, f, when):
 
     Who was in play as the guest left, or, as the rules have it, who is when staff pay.
     """
-    cards = g.players[f.player].owners_size if rules.asked_when_paid else f.before
+    cards = g.players[f.player].owners_size if rules.staff_asked_paying else f.before
     found = answers_of(g, rules, f.player, ON_GUEST_LEAVES, f.guest, when, cards)
     if f.marks & R_HOUSED:
         found += answers_of(g, rules, f.player, ON_GUEST_HOUSED, f.guest, when, cards)
@@ -153,7 +153,7 @@ def staff_answers(g, rules, f, when):
 @compiled
 def asks_later(g, rules, f):
     """Is it still to be found who pays for the guest: staff whom the reward brought into play?"""
-    if not rules.asked_when_paid or not f.marks & R_GUEST or f.marks & R_STAFF_ASKED:
+    if not rules.staff_asked_paying or not f.marks & R_GUEST or f.marks & R_STAFF_ASKED:
         return False
     return (g.players[f.player].events & PAYING) != 0
 
@@ -172,7 +172,7 @@ def take_room(g, rules, f, room):
     g.players[f.player].housed += 1
     f.marks |= R_HOUSED
     f.groups = occupy(g, rules, f.player, room)
-    if rules.lines_last:
+    if rules.line_bonus_last:
         f.bonuses = lines_due(rules, g.players[f.player], room)
 
 
@@ -288,7 +288,7 @@ def legal_rewards(g, rules, f, out):
         if f.marks & R_STAFF_DUE and bonus_open(f, rules.staff_bonus_timing):
             out[n] = action(c.STAFF_BONUS)
             n += 1
-    if n == 0 and f.effects and f.marks & R_SEAT_DUE and rules.late_seat_kept:
+    if n == 0 and f.effects and f.marks & R_SEAT_DUE and rules.late_seat_chosen:
         f.effects = 0  # what cannot be carried out is lost; the seat is still to be chosen
         return CHANGED
     return or_stop(out, n) if f.effects else n
@@ -393,7 +393,7 @@ def take_line_bonus(g, rules, f):
 @compiled
 def close_staff(g, rules, f):
     """Under some rules nobody pays any more once the last action of a reward begins."""
-    if rules.last_too_late and not f.marks & R_STAFF_ASKED:
+    if rules.last_action_staff_not_paid and not f.marks & R_STAFF_ASKED:
         f.marks |= R_STAFF_ASKED
         if rules.asked_again:
             f.order = g.players[f.player].owners_size

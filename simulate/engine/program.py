@@ -3,6 +3,9 @@
 Another edition, patch or card is other numbers in the same fields: no code is compiled anew for it.
 """
 
+from typing import get_args
+
+from model.schema import Procedure
 from simulate.engine import codes as c
 from simulate.engine.ability_table import ABILITIES
 from simulate.engine.state import (
@@ -15,13 +18,19 @@ from simulate.engine.state import (
     MAX_STAFF,
     record,
 )
-from simulate.engine.switches import SWITCHES
 
 MAX_EFFECTS, MAX_TRIGGERS, MAX_BOARDS, MAX_GROUPS = 1024, 224, 8, 20
 MAX_POLITICS, MAX_TILES, MAX_NEEDS, MAX_TRACK = 32, 32, 4, 24
 MAX_BALLROOMS, MAX_TOKENS, MAX_PLACES = 8, 7, 8
 MAX_BONUS_TABLES = 8
 
+# A flag for each reading of each question of `Procedure` that has two, such as `fill_order_must`.
+READINGS = {
+    f"{field}_{reading}".replace("-", "_"): (field, reading)
+    for field, given in Procedure.model_fields.items()
+    if len(get_args(given.annotation)) == 2
+    for reading in get_args(given.annotation)
+}
 
 PROGRAM = record(
     # the game and its set-up
@@ -91,10 +100,8 @@ PROGRAM = record(
     # procedure
     ("bonus_timing", "i2"),
     ("staff_bonus_timing", "i2"),
-    ("no_dice_turn", "i2"),
-    ("unpayable_die", "i2"),
     ("answers_when", "i2"),
-    *((one.field, "i2") for one in SWITCHES),
+    *((flag, "i2") for flag in READINGS),
     ("asked_again", "i2"),  # do some staff answer to the reward, and are asked as they pay
     ("serve_least", "i2"),
     ("points_before", "i2"),

@@ -85,11 +85,11 @@ def put_into_play(g, rules, who, card, price):
     entry.paid = price
     if rules.staff_hired_vp[card]:
         score(g, p, rules.staff_hired_vp[card], source(VP_STAFF, card))
-    if rules.hired_at_once and (p.events >> ON_HIRE) & 1:
+    if rules.hire_answer_at_once and (p.events >> ON_HIRE) & 1:
         push(g, F_DUE, who, 0).marks = U_ROUND  # comes after what is put on top of it
     answers(g, rules, who, ON_HIRE, 0, LATER)  # cards that were in play before this one
     if has_abilities(rules, card):
-        if rules.bells_from_play:
+        if rules.bell_start_in_play:
             count_from_here(rules, p, card)
         add_abilities(rules, p, card)
     elif rules.staff_timing[card] == ONCE:

@@ -37,13 +37,13 @@ def legal_dice(g, rules, p, f, out, n):
         n = plain_dice(g, rules, p, strengthenings(rules, f), helped, out, n)
     else:
         n = all_dice(g, rules, p, strengthenings(rules, f), helped, removed, out, n)
-    if n == first and removed and rules.unpayable_die == c.WITHOUT_EFFECT:
+    if n == first and removed and rules.unpayable_die_without_effect:
         for face in range(1, FACES + 1):
             for colour in range(LOUNGE + 1):
                 if lies_on(g, face, colour):
                     out[n] = action(c.DIE, face, D_WITHOUT_EFFECT | colour * D_TAKEN)
                     n += 1
-    return without_idle(rules, p, first, out, n) if rules.empty_last else n
+    return without_idle(rules, p, first, out, n) if rules.empty_action_last_resort else n
 
 
 @compiled
@@ -126,7 +126,7 @@ def apply_die(g, rules, f, act):
         if colour > 0:
             g.coloured_face[colour - 1] = 0
         total = note_die(p, face)
-        if rules.idle_answered:
+        if rules.idle_die_answered:
             answer_idle_die(g, rules, who, face, total)
         return
     helped = removed or f.marks & T_HELPED

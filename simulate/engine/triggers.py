@@ -118,8 +118,8 @@ def is_bell(rules, card):
 def sleeps(rules, card):
     """Does a card that waits for an event wait in turns only?"""
     if is_bell(rules, card):
-        return rules.bells_in_turns != 0
-    return rules.waiting_in_turn != 0 and waits(rules, card)
+        return rules.bells_turns != 0
+    return rules.waiting_cards_own_turn != 0 and waits(rules, card)
 
 
 @compiled
@@ -149,7 +149,7 @@ def answers_of(g, rules, who, event, x, when, cards):
                 continue
             if not in_turn(g) and sleeps(rules, card):
                 continue
-            if rules.bells_when_left and event == ON_ORDER_FILLED and is_bell(rules, card):
+            if rules.bell_orders_left and event == ON_ORDER_FILLED and is_bell(rules, card):
                 continue
             found += 1
             if when == COUNT:

@@ -42,12 +42,12 @@ def legal_turn(g, rules, f, out):
         return CHANGED
     if f.marks & T_ENDING:
         return 0
-    if rules.skipped_passes and only_passes(g, rules, f, out):
+    if rules.skipped_turn_passed and only_passes(g, rules, f, out):
         out[0] = action(c.PASS)
         return 1
     n = 0
     owes_action = not f.marks & (T_ACTION_DONE | T_WITHOUT_DIE)
-    if not f.marks & T_ACTION_DONE or rules.guest_any_time:
+    if not f.marks & T_ACTION_DONE or rules.guest_moment_any_time:
         if (not f.marks & T_GUEST_TAKEN or f.left > 0) and free_table(p) >= 0:
             for i in range(len(g.row)):
                 if g.row[i] >= 0 and row_price(rules, p, i) <= p.krones:
@@ -62,7 +62,7 @@ def legal_turn(g, rules, f, out):
         out[n] = action(c.SERVE)
         n += 1
     n = legal_check_ins(g, rules, p, out, n)
-    if not rules.claims_at_turn_end:
+    if not rules.politics_claim_turn_end:
         for i in range(2 * len(g.politics)):
             if can_claim_any(g, rules, p, i):
                 out[n] = action(c.CLAIM, i)
@@ -125,7 +125,7 @@ def extra_turn_marks(granted):
 def end_turn(g, rules, f):
     """The turn is ending; politics cards that are not claimed by an action are claimed now."""
     f.marks |= T_ENDING
-    if rules.claims_at_turn_end:
+    if rules.politics_claim_turn_end:
         p = g.players[f.player]
         for i in range(2 * len(g.politics)):
             if can_claim_any(g, rules, p, i):
@@ -158,7 +158,7 @@ def take_guest(g, rules, f, place):
     buy_guest(g, rules, who, place)
     if not first:
         f.left -= 1
-    elif p.more_guests > 0 and rules.guests_apart:
+    elif p.more_guests > 0 and rules.second_guest_any_time:
         f.left = p.more_guests
     elif p.more_guests > 0:
         more = push(g, c.F_MORE_GUESTS, who, 0)
@@ -170,7 +170,9 @@ def take_guest(g, rules, f, place):
 @compiled
 def forgoes(rules, kind):
     """Is no guest taken any more after an action of this kind?"""
-    return kind == c.END_TURN or ((kind == c.DIE or kind == c.KEY) and not rules.guest_any_time)
+    if kind == c.END_TURN:
+        return True
+    return (kind == c.DIE or kind == c.KEY) and not rules.guest_moment_any_time
 
 
 @compiled

@@ -62,7 +62,7 @@ def finish_taking(g, rules, f):
 @compiled
 def must_fill(rules, f):
     """Is an order to be filled, as long as there is one? Of several, none may be filled, too."""
-    return rules.fill_must != 0 and not f.marks & c.FILL_UP_TO
+    return rules.fill_order_must != 0 and not f.marks & c.FILL_UP_TO
 
 
 @compiled

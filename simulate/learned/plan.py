@@ -13,7 +13,7 @@ import numba
 import numpy as np
 
 from simulate.compiling.signatures import declare
-from simulate.engine.codes import PASS, PH_AUCTION, PH_OVER, PH_TURNS, ROUND_ENDS
+from simulate.engine.codes import PASS, PH_AUCTION, PH_OVER, PH_TURNS
 from simulate.engine.frames import kind_of
 from simulate.engine.jit import compiled, exported, inlined
 from simulate.engine.machine import MAX_ACTIONS, MAX_SETTLING, apply, finish, legal
@@ -413,7 +413,7 @@ def gives_a_turn_away(g, rules, who, act):
 
     So it is where the others have played: a die is removed before the rest are rolled again.
     """
-    if kind_of(act) != PASS or g.phase != PH_TURNS or rules.no_dice_turn != ROUND_ENDS:
+    if kind_of(act) != PASS or g.phase != PH_TURNS or not rules.no_dice_turn_round_ends:
         return False
     for seat in range(g.n_players):
         if seat != who and g.players[seat].turns_taken < TURNS:

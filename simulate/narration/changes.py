@@ -118,7 +118,7 @@ def hotel_answers(names: Names, state: Any, seat: int, old: Any, room: int) -> I
     yield from answering(names, state, seat, c.ON_ROOM_OCCUPIED, 0)
     group = int(rules.group_of[board, room])
     mask = int(rules.group_mask[board, group])
-    again = rules.first_again and not int(old["occupied"]) & mask
+    again = rules.first_rooms_again and not int(old["occupied"]) & mask
     if again or not int(old["groups_started"]) >> group & 1:
         colour = int(rules.group_colour[board, group])
         yield from answering(names, state, seat, c.ON_FIRST_ROOM, colour)
@@ -126,8 +126,8 @@ def hotel_answers(names: Names, state: Any, seat: int, old: Any, room: int) -> I
     if occupied & mask == mask and not again:
         size = int(rules.group_size[board, group])
         yield from answering(names, state, seat, c.ON_GROUP, size)
-    lines = 0 if rules.lines_last else int(full_lines(occupied, room))
-    if rules.lines_once:
+    lines = 0 if rules.line_bonus_last else int(full_lines(occupied, room))
+    if rules.lines_again_once:
         lines &= ~(int(old["groups_started"]) >> FIRST_LINE)
     columns = (1 << c.COLUMNS) - 1
     if lines & columns:

@@ -47,7 +47,7 @@ def judgement(names: Names, state: Any, seat: int) -> str:
     space, key = int(player["emperor"]), names.tile_keys[tile]
     if space >= rules.reward_from:
         given = names.effects(rules.tile_reward[tile], rules.tile_reward_n[tile])
-        later = rules.emperor_after  # then they answer by themselves
+        later = rules.emperor_staff_after_reward  # then they answer by themselves
         answers = [] if later else answering(names, state, seat, c.ON_EMPEROR_REWARD, 0)
         return "; ".join([f"space {space}: reward of tile {key}: {given}", *answers])
     if space > rules.penalty_up_to:

@@ -121,7 +121,7 @@ class SeatPieces:
         self.p.covered |= rooms
         self.p.groups_paid |= self.full_groups()
         self.p.groups_started |= self.begun_groups()
-        if self.rules.lines_once:
+        if self.rules.lines_again_once:
             for line in self.full_lines():
                 self.p.groups_started |= 1 << (FIRST_LINE + line - 1)
 

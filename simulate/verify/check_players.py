@@ -120,7 +120,7 @@ def table(rules, p, t, memo):
         return TABLE_EMPTY
     total = 0
     for k in range(GOODS):
-        missing = max(0, p.missing[t, k]) if rules.ignored_lacks else p.missing[t, k]
+        missing = max(0, p.missing[t, k]) if rules.ignored_good_lacks_again else p.missing[t, k]
         total += missing
         if guest < 0:
             if missing != 0 and fails(TABLE_EMPTY, memo):

@@ -26,16 +26,16 @@ def choices_of_decision(g, rules, f, memo, tally):
     elif kind == c.F_OFFER:
         for i in range(f.before, p.offer_size):
             if hire_price(rules, p.offer[i], f.discount) <= p.krones:
-                found(g, k.G_OFFER, memo, tally)
+                found(g, k.G_ONE_OF_CARDS_DRAWN, memo, tally)
     elif kind == c.F_BURY_OFFER:
-        found(g, k.G_UNDER_DECK, memo, tally)
+        found(g, k.G_CARDS_THAT_GO_UNDER_THE_DECK, memo, tally)
     elif kind == c.F_HIRE and g.phase < c.PH_ROUND_START:
-        found(g, k.G_SETUP_HIRE, memo, tally)
+        found(g, k.G_CARD_PLAYED_IN_THE_SET_UP, memo, tally)
     elif kind == c.F_PENALTY:
         if takes_two_rooms(rules, f.tile) and p.vacant | p.occupied:
-            found(g, k.G_ROOMS_TAKEN, memo, tally)
+            found(g, k.G_TWO_ROOMS_OF_A_PENALTY, memo, tally)
         if rules.tile_forced[f.tile] and not rules.penalty_forced and can_suffer(rules, p, f.tile):
-            found(g, k.G_MODULE_TILE, memo, tally)
+            found(g, k.G_PENALTY_OF_A_MODULE_TILE, memo, tally)
 
 
 @compiled
@@ -43,18 +43,18 @@ def choices_of_turn(g, rules, f, memo, tally):
     """A player may do anything of the turn."""
     p = g.players[f.player]
     if f.marks & c.T_EXTRA and g.dice_left > 0 and not f.marks & c.T_STARTED:
-        found(g, k.G_EXTRA_TURN, memo, tally)
+        found(g, k.G_EXTRA_TURN_WITH_DICE, memo, tally)
     if f.marks & c.T_ACTION_DONE and not f.marks & c.T_GUEST_TAKEN and free_table(p) >= 0:
         for i in range(len(g.row)):
             if g.row[i] >= 0 and row_price(rules, p, i) <= p.krones:
-                found(g, k.G_LATE_GUEST, memo, tally)
+                found(g, k.G_GUEST_AFTER_THE_DIE, memo, tally)
     price = min(rules.serve_cost, p.serve_cost)
     if 0 < price <= p.krones and not can_serve(rules, p):
-        found(g, k.G_SERVE_NOTHING, memo, tally)
+        found(g, k.G_SERVING_WITHOUT_ANYTHING_TO_MOVE, memo, tally)
     if p.own_tiles_left and not f.marks & c.T_TILE_USED:
         for i in range(MAX_OWN_TILES):
             if own_tile(g, rules, p, i) >= 0 and not tile_brings(g, rules, f.player, i):
-                found(g, k.G_IDLE_TILE, memo, tally)
+                found(g, k.G_PERSONAL_TILE_THAT_BRINGS_NOTHING, memo, tally)
 
 
 @compiled
@@ -69,34 +69,34 @@ def choices_of_action(g, rules, f, act, memo, tally):
             celebrity = g.lounge[colour - 1]
             vp = rules.waited_vp[g.lounge_waited[colour - 1]]
             if celebrity >= 0 and vp > 0 and rules.card_more_vp[FIRST_CELEBRITY + celebrity] > 0:
-                found(g, k.G_PRINTED_VP, memo, tally)
+                found(g, k.G_VP_SCORED_FOR_A_CELEBRITY, memo, tally)
     elif kind == c.USE_TILE:
         if answers(g, rules, who, c.ON_EMPEROR_REWARD, 0, COUNT) > 0:
-            found(g, k.G_TILE_STAFF, memo, tally)
+            found(g, k.G_STAFF_AND_A_PERSONAL_TILE, memo, tally)
     elif kind == c.TAKE_PENALTY:
         if has_champagne(rules, p) and empties(rules, f.tile):
-            found(g, k.G_EMPTIED_CHAMPAGNE, memo, tally)
+            found(g, k.G_CHAMPAGNE_THAT_A_PENALTY_EMPTIES, memo, tally)
     elif kind == c.CHECK_IN or kind == c.DANCE:
         guest = p.cafe[a]
         if rules.guest_reward_n[guest] == 0 and pays_by_size(g, rules, who, guest):
-            found(g, k.G_NO_REWARD, memo, tally)
+            found(g, k.G_STAFF_AND_A_GUEST_WITHOUT_A_REWARD, memo, tally)
     elif kind == c.PLACE:
         table = b_of(act)
         if p.missing_total[table] == 1:
             if answers(g, rules, who, c.ON_GUEST_LEAVES, p.cafe[table], COUNT) > 0:
-                found(g, k.G_FILL_STAFF, memo, tally)
+                found(g, k.G_ORDER_FILLED_FOR_WHICH_STAFF_PAY, memo, tally)
     elif kind == c.HIRE:
         if g.phase == c.PH_EMPEROR and answers_emperor(rules, a):
-            found(g, k.G_GARDENER, memo, tally)
+            found(g, k.G_STAFF_HIRED_BY_THE_EMPERORS_REWARD, memo, tally)
     elif kind == c.OCCUPY:
         if f.kind == c.F_OCCUPY and f.left > 1 and fills_group(rules, p, a):
-            found(g, k.G_EFFECT_GROUP, memo, tally)
+            found(g, k.G_GROUP_FILLED_WITHIN_AN_EFFECT, memo, tally)
     elif kind == c.SWAP:
         if p.events & RECEIVING:
-            found(g, k.G_SWAPPED, memo, tally)
+            found(g, k.G_GOODS_SWAPPED_IN, memo, tally)
     elif kind == c.FILL:
         if p.events & RECEIVING:
-            found(g, k.G_SUPPLIED, memo, tally)
+            found(g, k.G_GOODS_OF_THE_SUPPLY, memo, tally)
 
 
 @compiled
@@ -169,16 +169,16 @@ def choices_of_flow(g, rules, memo, tally):
     if g.phase == c.PH_TURNS and g.dice_left == 0 and rules.key and g.key_holder < 0:
         for seat in range(g.n_players):
             if g.players[seat].turns_taken < 2 and not g.players[seat].passed_once:
-                found(g, k.G_KEY_LEFT, memo, tally)
+                found(g, k.G_SKELETON_KEY_WITHOUT_DICE, memo, tally)
     for seat in range(g.n_players):
         p = g.players[seat]
         if g.phase == c.PH_FINAL_STAFF and scores_staff(rules, p):
-            found(g, k.G_STAFF_SCORE, memo, tally)
+            found(g, k.G_STAFF_COUNTED_AT_THE_END, memo, tally)
         if g.phase != c.PH_ROUND_END or not p.keeps_guests:
             continue
         for t in range(p.tables):
             if p.cafe[t] >= 0 and p.missing_total[t] == 0:
-                found(g, k.G_KAUFMAN, memo, tally)
+                found(g, k.G_FILLED_ORDERS_OF_A_ROUND, memo, tally)
 
 
 @compiled

@@ -41,18 +41,18 @@ def gaps_of_decision(g, rules, f, memo, tally):
     if kind == c.F_TURN:
         gaps_of_turn(g, rules, f, memo, tally)
     elif kind == c.F_MAIN:
-        found(g, k.G_BONUS_ROUND_ACTION, memo, tally)
+        found(g, k.G_BONUS_ROUND_THE_ACTION, memo, tally)
     elif kind == c.F_REWARDS and f.marks & c.R_GUEST and f.effects:
         if f.groups:
-            found(g, k.G_BONUS_AND_REWARD, memo, tally)
+            found(g, k.G_OCCUPANCY_BONUS_AND_REWARD, memo, tally)
         if f.marks & c.R_STAFF_DUE:
             found(g, k.G_STAFF_BONUS_AND_REWARD, memo, tally)
     elif kind == c.F_PENALTY:
         gaps_of_penalty(g, rules, f, memo, tally)
     elif kind == c.F_REMOVE_ROOM and f.where != c.FROM_HIGHEST:
-        found(g, k.G_SECOND_ROOM, memo, tally)
+        found(g, k.G_SECOND_ROOM_OF_A_PENALTY, memo, tally)
     elif kind == c.F_OFFER and g.phase == c.PH_EMPEROR and g.step > 1:
-        found(g, k.G_DRAWING_IN_ORDER, memo, tally)
+        found(g, k.G_DRAWING_AT_THE_SAME_SCORING, memo, tally)
     if p.vp < 0:
         found(g, k.G_BELOW_ZERO, memo, tally)
     if g.staff_deck_size == 0:
@@ -63,7 +63,7 @@ def gaps_of_decision(g, rules, f, memo, tally):
 def gaps_of_turn(g, rules, f, memo, tally):
     """What is open when a player is to move."""
     if f.marks & c.T_EXTRA and g.dice_left == 0 and not f.marks & c.T_ACTION_DONE:
-        found(g, k.G_EXTRA_TURN_NO_DIE, memo, tally)
+        found(g, k.G_EXTRA_TURN_WITHOUT_DICE, memo, tally)
     for i in range(len(g.politics)):
         if g.politics[i] < 0:
             continue
@@ -73,12 +73,12 @@ def gaps_of_turn(g, rules, f, memo, tally):
             if not (p.claimed >> i) & 1 and condition_met(rules, p, g.politics[i]):
                 fit += 1
         if fit > 0 and g.markers[i] >= rules.n_places[g.politics[i]]:
-            found(g, k.G_NO_PLACE_LEFT, memo, tally)
+            found(g, k.G_NO_PLACE_ON_A_POLITICS_CARD, memo, tally)
         elif fit > 1:
-            found(g, k.G_SIMULTANEOUS, memo, tally)
+            found(g, k.G_CONDITION_MET_BY_SEVERAL, memo, tally)
     for good in range(GOODS):
         if goods_in_use(g, rules, good) > GOODS_SUPPLY:
-            found(g, k.G_GOODS_SHORT, memo, tally)
+            found(g, k.G_GOODS_BEYOND_THE_SUPPLY, memo, tally)
 
 
 @compiled
@@ -105,7 +105,7 @@ def gaps_of_penalty(g, rules, f, memo, tally):
     if rules.tile_or_vp[f.tile] >= 0:
         found(g, k.G_PENALTY_NOT_POSSIBLE, memo, tally)
     else:
-        found(g, k.G_NOTHING_TO_TAKE, memo, tally)
+        found(g, k.G_PENALTY_WITH_NOTHING_TO_TAKE, memo, tally)
 
 
 @compiled
@@ -117,17 +117,17 @@ def gaps_of_action(g, rules, f, act, memo, tally):
     moments_of_action(g, rules, f, act, memo, tally)
     choices_of_action(g, rules, f, act, memo, tally)
     if (kind == c.DIE or kind == c.SPACE) and p.move_die and next_to_empty(g, rules, p):
-        found(g, k.G_EMPTY_SPACE, memo, tally)
+        found(g, k.G_DIE_MOVED_ONTO_AN_EMPTY_SPACE, memo, tally)
     if kind == c.DIE:
         if b_of(act) & c.D_WITHOUT_EFFECT:
-            found(g, k.G_UNPAYABLE_DIE, memo, tally)
+            found(g, k.G_DIE_THAT_CANNOT_BE_PAID, memo, tally)
         elif idle(rules, p, a) and other_die(g, rules, p, a):
-            found(g, k.G_EMPTY_ACTION, memo, tally)
+            found(g, k.G_ACTION_WITH_NOTHING_TO_DO, memo, tally)
         elif p.extra_dice[a] > 0:
-            found(g, k.G_EXTRA_DICE, memo, tally)
+            found(g, k.G_EXTRA_DICE_ON_A_FACE, memo, tally)
     elif kind == c.TAKE_GUEST:
         if short_row_with_guests(g) and not p.refill_after:
-            found(g, k.G_ROW_GAP, memo, tally)
+            found(g, k.G_GUEST_DECK_EMPTY, memo, tally)
     elif kind == c.CHECK_IN:
         gaps_of_check_in(g, rules, f, p.cafe[a], memo, tally)
         gap_of_group(g, rules, p, b_of(act), memo, tally)
@@ -135,18 +135,18 @@ def gaps_of_action(g, rules, f, act, memo, tally):
         gap_of_group(g, rules, p, a, memo, tally)
     elif kind == c.PREPARE:
         if rules.cell_vp[a] > 0 and (p.covered >> a) & 1:
-            found(g, k.G_CELL_AGAIN, memo, tally)
+            found(g, k.G_CELL_COVERED_AGAIN, memo, tally)
     elif kind == c.STEPS:
         if p.krones + f.strength - a > rules.krones_max:
-            found(g, k.G_KRONES_LOST, memo, tally)
+            found(g, k.G_KRONES_BEYOND_THE_TRACK, memo, tally)
     elif kind == c.REMOVE_STAFF:
-        found(g, k.G_FINAL_CARD_GONE, memo, tally)
+        found(g, k.G_FINAL_CARD_GIVEN_UP, memo, tally)
     elif kind == c.REMOVE_ROOM:
         rest = (p.vacant | p.occupied) & ~(1 << a)
         if rest == 0:
-            found(g, k.G_BARE_HOTEL, memo, tally)
+            found(g, k.G_HOTEL_WITHOUT_ROOMS, memo, tally)
         elif connected(rest) != rest:
-            found(g, k.G_TORN_HOTEL, memo, tally)
+            found(g, k.G_HOTEL_TORN_APART, memo, tally)
 
 
 @compiled
@@ -182,11 +182,11 @@ def gaps_of_check_in(g, rules, f, guest, memo, tally):
         code = rules.effects[row, COL_CODE]
         if code == c.E_TAKE_GUEST:
             if free_table(p) < 0 and guest_in_row(g):
-                found(g, k.G_OWN_TABLE, memo, tally)
+                found(g, k.G_TABLE_OF_THE_GUEST_WHO_LEAVES, memo, tally)
         elif code == c.E_USE_SPACE and g.dice_left == 0:
-            found(g, k.G_EXTRA_TURN_NO_DIE, memo, tally)
+            found(g, k.G_EXTRA_TURN_WITHOUT_DICE, memo, tally)
         elif not possible(g, rules, f.player, row):
-            found(g, k.G_REWARD_LOST, memo, tally)
+            found(g, k.G_REWARD_THAT_CANNOT_BE_TAKEN, memo, tally)
 
 
 @compiled
@@ -212,7 +212,7 @@ def other_die(g, rules, p, face):
 def gap_of_group(g, rules, p, room, memo, tally):
     """What is open about a room that is about to be occupied?"""
     if fills_again(rules, p, room):
-        found(g, k.G_GROUP_AGAIN, memo, tally)
+        found(g, k.G_GROUP_FILLED_AGAIN, memo, tally)
 
 
 @compiled
@@ -234,7 +234,7 @@ def gaps_of_flow(g, rules, memo, tally):
     if g.phase == c.PH_TURNS and g.dice_left == 0:
         for i in range(g.n_players):
             if g.players[i].turns_taken < 2:
-                found(g, k.G_NO_DIE, memo, tally)
+                found(g, k.G_NO_DIE_FOR_A_TURN, memo, tally)
     elif g.phase == c.PH_FINAL_STAFF and g.step < g.n_players:
         who = seat_of(g, g.step)
         if copies_in_vain(g, rules, who):
@@ -275,4 +275,4 @@ def gaps_of_end(g, memo, tally):
         if g.players[i].vp < 0:
             found(g, k.G_BELOW_ZERO, memo, tally)
     if winners > 1:
-        found(g, k.G_TIE, memo, tally)
+        found(g, k.G_SHARED_VICTORY, memo, tally)

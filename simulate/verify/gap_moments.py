@@ -31,16 +31,16 @@ def moments_of_decision(g, rules, f, memo, tally):
     if memo[M_CELLS] > g.top:
         memo[M_CELLS] = 0
     if kind == c.F_FILL and not f.marks & c.FILL_UP_TO:
-        found(g, k.G_FILL, memo, tally)
+        found(g, k.G_ORDER_THAT_IS_FILLED, memo, tally)
     elif kind == c.F_DUE:
         moments_of_due(g, rules, f, memo, tally)
     elif kind == c.F_TURN:
         moments_of_turn(g, rules, f, memo, tally)
     elif kind == c.F_REWARDS:
         if f.source >> 8 == c.VP_STAFF and not f.marks & c.R_GUEST and some_gain(rules, f):
-            found(g, k.G_CARD_GAIN, memo, tally)
+            found(g, k.G_GAIN_OF_A_CARD_LEFT, memo, tally)
     if g.top > 1 and f.source >> 8 == c.VP_CELEBRITIES and answers_gain(g, rules, f):
-        found(g, k.G_ANSWER, memo, tally)
+        found(g, k.G_ANSWER_WITHIN_AN_ACTION, memo, tally)
 
 
 @compiled
@@ -65,7 +65,7 @@ def moments_of_due(g, rules, f, memo, tally):
     """Cards that waited may be used now."""
     p = g.players[f.player]
     if not in_turn(g):
-        found(g, k.G_OUTSIDE_TURN, memo, tally)
+        found(g, k.G_WAITING_CARD_OUTSIDE_A_TURN, memo, tally)
     for i in range(p.staff_size):
         card = p.staff[i]
         if not p.staff_due[i] or not is_bell(rules, card):
@@ -73,7 +73,7 @@ def moments_of_due(g, rules, f, memo, tally):
         first = rules.card_trigger[card]
         for t in range(first, first + rules.card_trigger_n[card]):
             if rules.trigger_event[t] == c.ON_ORDER_FILLED:
-                found(g, k.G_BELL_ORDER, memo, tally)
+                found(g, k.G_BELL_CARD_OF_AN_ORDER, memo, tally)
 
 
 @compiled
@@ -85,7 +85,7 @@ def moments_of_turn(g, rules, f, memo, tally):
         if card < 0 or (p.claimed >> i) & 1 or g.markers[i] >= rules.n_places[card]:
             continue
         if by_orders_at_tables(rules, p, card):
-            found(g, k.G_POLITICS_ORDER, memo, tally)
+            found(g, k.G_ORDER_FOR_A_POLITICS_CARD, memo, tally)
 
 
 @compiled
@@ -119,9 +119,9 @@ def moments_of_action(g, rules, f, act, memo, tally):
     kind, a = kind_of(act), a_of(act)
     if kind == c.TAKE_GUEST:
         if g.guest_next == g.guest_deck_size - 1 and g.guest_discard_size > 0:
-            found(g, k.G_SHUFFLE, memo, tally)
+            found(g, k.G_LAST_GUEST_OF_THE_DECK, memo, tally)
         if f.kind == c.F_TURN and p.more_guests > 0 and may_check_in(rules, p):
-            found(g, k.G_SECOND_GUEST, memo, tally)
+            found(g, k.G_BETWEEN_TWO_GUESTS, memo, tally)
     elif kind == c.DIE:
         moments_of_die(g, rules, f, act, memo, tally)
     elif kind == c.HIRE:
@@ -139,7 +139,7 @@ def moments_of_action(g, rules, f, act, memo, tally):
     elif kind == c.DANCE:
         memo[M_IGNORED + f.player] &= ~(1 << a)
         if b_of(act) == c.NO_SEAT and some_part_impossible(g, rules, f.player, p.cafe[a]):
-            found(g, k.G_LATE_SEAT, memo, tally)
+            found(g, k.G_SEAT_AFTER_AN_IMPOSSIBLE_REWARD, memo, tally)
     elif kind == c.IGNORE_GOOD:
         memo[M_IGNORED + f.player] |= 1 << a
 
@@ -170,14 +170,14 @@ def moments_of_die(g, rules, f, act, memo, tally):
     p = g.players[who]
     if b_of(act) & c.D_WITHOUT_EFFECT:
         if answers(g, rules, who, c.ON_DIE, face, COUNT) > 0 or bonuses_round(rules, p, face):
-            found(g, k.G_IDLE_DIE, memo, tally)
+            found(g, k.G_STAFF_AND_A_DIE_WITHOUT_EFFECT, memo, tally)
         return
     for i in range(p.owners_size):
         first = rules.card_trigger[p.owners[i]]
         for t in range(first, first + rules.card_trigger_n[p.owners[i]]):
             with_die = rules.trigger_event[t] == c.ON_DIE and rules.trigger_timing[t] == c.WITH_DIE
             if with_die and (rules.trigger_faces[t] >> face) & 1 and to_decide(rules, p, t):
-                found(g, k.G_DIE_GIFT, memo, tally)
+                found(g, k.G_GIFT_OF_A_DIE_TO_BE_DECIDED, memo, tally)
 
 
 @compiled
@@ -199,7 +199,7 @@ def moments_of_hire(g, rules, f, card, memo, tally):
     """A staff card is about to be played."""
     p = g.players[f.player]
     if f.kind == c.F_OFFER and draws(g, rules, p, card) > g.staff_deck_size:
-        found(g, k.G_OFFER_REST, memo, tally)
+        found(g, k.G_CARD_PLAYED_FROM_A_SHORT_DECK, memo, tally)
     for i in range(p.staff_size):
         if p.staff_used[i] or not waits(rules, p.staff[i]) or is_bell(rules, p.staff[i]):
             continue
@@ -211,9 +211,9 @@ def moments_of_hire(g, rules, f, card, memo, tally):
             if not any_possible(g, rules, f.player, effect, n):
                 continue
             if not in_turn(g):
-                found(g, k.G_OUTSIDE_TURN, memo, tally)
+                found(g, k.G_WAITING_CARD_OUTSIDE_A_TURN, memo, tally)
             elif g.top > 2:
-                found(g, k.G_CAPTAIN, memo, tally)
+                found(g, k.G_WAITING_CARD_WITHIN_AN_ACTION, memo, tally)
     if not has_abilities(rules, card):
         return
     first = rules.card_trigger[card]
@@ -250,7 +250,7 @@ def moment_of_trigger(g, rules, f, card, t, memo, tally):
         return
     sums = (p.action_steps, p.action_goods[0], p.action_goods[1])
     if sums[event - c.ON_ACTION_STEPS] >= rules.trigger_min_goods[t]:
-        found(g, k.G_BELL_START, memo, tally)
+        found(g, k.G_BELL_CARD_PLAYED_WITHIN_ITS_ACTION, memo, tally)
 
 
 @compiled
@@ -264,14 +264,16 @@ def moments_of_frames(g, rules, f, card, memo, tally):
             if not pays_for(rules, card, frame):
                 continue
             if in_own_action(g, rules, frame, i):
-                if rules.asked_when_paid and not paid_by_others(rules, g.players[f.player], frame):
-                    found(g, k.G_OWN_ACTION, memo, tally)
+                if rules.staff_asked_paying and not paid_by_others(
+                    rules, g.players[f.player], frame
+                ):
+                    found(g, k.G_STAFF_HIRED_BY_A_GUESTS_OWN_ACTION, memo, tally)
             elif frame.marks & c.R_STAFF_ASKED:
-                found(g, k.G_NEW_STAFF, memo, tally)
+                found(g, k.G_STAFF_HIRED_AFTER_STAFF_PAID, memo, tally)
         elif frame.kind == c.F_MAIN and not frame.marks & (c.M_DONE | c.M_NOT_HELPED):
             p = g.players[f.player]
             if rules.card_both_tracks[card, frame.face] and not p.both_tracks[frame.face]:
-                found(g, k.G_NEW_DIE_STAFF, memo, tally)
+                found(g, k.G_STAFF_HIRED_BY_THE_SUM_OF_DICE, memo, tally)
 
 
 @compiled
@@ -310,7 +312,7 @@ def moment_of_cell(g, rules, p, room, memo, tally):
     if rules.cell_vp[room] == 0 or ((p.covered >> room) & 1 and not rules.cell_vp_again):
         return
     if p.more_vp > 0 and memo[M_CELLS] == g.top:
-        found(g, k.G_CELLS, memo, tally)
+        found(g, k.G_SECOND_CELL_OF_AN_ACTION, memo, tally)
     memo[M_CELLS] = g.top
 
 
@@ -324,18 +326,18 @@ def moments_of_room(g, rules, who, room, memo, tally):
     if not p.occupied & mask and (p.groups_started >> group) & 1:
         colour = rules.group_colour[p.board, group]
         if answers(g, rules, who, c.ON_FIRST_ROOM, colour, COUNT) > 0:
-            found(g, k.G_FIRST_AGAIN, memo, tally)
+            found(g, k.G_FIRST_ROOM_AGAIN, memo, tally)
     if occupied & mask == mask and (p.groups_paid >> group) & 1:
         if answers(g, rules, who, c.ON_GROUP, rules.group_size[p.board, group], COUNT) > 0:
-            found(g, k.G_BELL_GROUP, memo, tally)
+            found(g, k.G_BELL_CARD_OF_A_GROUP_AGAIN, memo, tally)
     lines = full_lines(occupied, room)
     before = memo[M_LINES + who] | (p.groups_started >> FIRST_LINE)
     if lines & before and line_answers(g, rules, who, lines & before):
-        found(g, k.G_LINE_AGAIN, memo, tally)
+        found(g, k.G_LINE_COMPLETED_AGAIN, memo, tally)
     memo[M_LINES + who] |= lines
     columns = lines & ((1 << COLUMNS) - 1)
     if columns and columns != lines and line_answers(g, rules, who, lines):
-        found(g, k.G_TWO_LINES, memo, tally)
+        found(g, k.G_COLUMN_AND_FLOOR_AT_ONCE, memo, tally)
 
 
 @compiled
@@ -374,5 +376,5 @@ def moments_of_flow(g, rules, memo, tally):
         p = g.players[seat]
         for t in range(p.tables):
             if (memo[M_IGNORED + seat] >> t) & 1 and p.cafe[t] >= 0:
-                found(g, k.G_IGNORED, memo, tally)
+                found(g, k.G_IGNORED_GOOD_AFTER_THE_ROUND, memo, tally)
         memo[M_IGNORED + seat] = 0

@@ -195,11 +195,11 @@ def test_every_list_of_numbers_comes_back(both: tuple[Ruleset, Tree, Any]):
 def test_every_choice_of_procedure_comes_back(both: tuple[Ruleset, Tree, Any]):
     _, tree, rules = both
     said = tree["procedure"]
-    assert ("round-ends", "turn-without-die")[rules.no_dice_turn] == said["no_dice_turn"]
-    assert ("without-effect", "skip-die")[rules.unpayable_die] == said["unpayable_die"]
+    assert bool(rules.no_dice_turn_round_ends) == (said["no_dice_turn"] == "round-ends")
+    assert bool(rules.unpayable_die_without_effect) == (said["unpayable_die"] == "without-effect")
     assert bool(rules.seat_freed_before) == (said["seat_freed"] == "before")
-    assert bool(rules.claims_at_turn_end) == (said["politics_claim"] == "turn-end")
-    assert bool(rules.section_bonus_first) == (said["section_bonus"] == "before-paying")
+    assert bool(rules.politics_claim_turn_end) == (said["politics_claim"] == "turn-end")
+    assert bool(rules.section_bonus_before_paying) == (said["section_bonus"] == "before-paying")
 
 
 def test_every_action_space_comes_back(both: tuple[Ruleset, Tree, Any]):

@@ -25,6 +25,7 @@ from simulate.engine.effects import run_effect
 from simulate.engine.emperor import suffer
 from simulate.engine.frames import kind_of, push
 from simulate.engine.machine import DECISIONS, MAX_ACTIONS, apply, legal
+from simulate.engine.program import READINGS
 from simulate.narration.sentences import SENTENCES
 from simulate.referee.reasons import REASONS, Reason
 from simulate.referee.words import read_action
@@ -64,6 +65,13 @@ def test_every_kind_of_decision_and_action_has_an_entry_and_a_name_of_its_own():
         assert len({entry.words for entry in entries}) == len(entries)
     declared = [entry for part in PARTS for entry in (*getattr(part, "FRAMES", ()), *part.ACTIONS)]
     assert len(declared) == len(FRAMES) + len(ACTIONS)
+
+
+def test_every_question_of_the_procedure_with_two_readings_is_asked_by_the_engine():
+    engine = "".join(path.read_text("utf-8") for path in ENGINE.glob("*.py"))
+    asked = {field for flag, (field, _) in READINGS.items() if re.search(rf"\.{flag}\b", engine)}
+    questions = {field for field, _ in READINGS.values()}
+    assert questions - asked == {"occupancy_bonus"}  # as a moment, like what staff pay
 
 
 def test_every_word_for_an_effect_has_an_entry_and_the_other_way_round():

@@ -59,7 +59,7 @@ def staff_for_leaving(names: Names, state: Any, frame: Any) -> str:
     events = [c.ON_GUEST_LEAVES]
     if frame["marks"] & c.R_HOUSED:
         events.append(c.ON_GUEST_HOUSED)
-    cards = None if names.rules.asked_when_paid else int(frame["before"])
+    cards = None if names.rules.staff_asked_paying else int(frame["before"])
     return "; ".join(
         text
         for event in events

@@ -245,7 +245,7 @@ SEAT = (
         " floors 6 to 9 (the lowest is 6); by default those full now",
         Kind(Counts, None, numbers_text, numbers_text, "none"), _lines, _lay_lines,
         stage=Stage.PLACED,
-        said=lambda v, lines: bool(v.rules.lines_once and _lines(v) != v.held.full_lines()),
+        said=lambda v, lines: bool(v.rules.lines_again_once and _lines(v) != v.held.full_lines()),
         claimed=False, shown=False,
     ),
 )  # fmt: skip

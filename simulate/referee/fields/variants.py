@@ -36,7 +36,7 @@ SEAT = (
     Field(
         "most_krones", "the most krones in this turn, where cards are claimed at its end", COUNT,
         lambda v: int(v.p.most_krones), _lay_most_krones,
-        said=lambda v, n: bool(v.rules.claims_at_turn_end and n > v.p.krones),
+        said=lambda v, n: bool(v.rules.politics_claim_turn_end and n > v.p.krones),
         claimed=False, shown=False,
     ),
 )  # fmt: skip

@@ -20,12 +20,12 @@ def refuse_dance(case: Case) -> Reason | None:
         return unserved
     if not case.rules.guest_dances[p.cafe[table]]:
         return case.because(f"{case.table(table)} does not dance: only a room will do", "guest.162")
-    if case.b != c.NO_SEAT and case.rules.dancer_after_reward:
+    if case.b != c.NO_SEAT and case.rules.dancer_paid_after_reward:
         return case.because(
             "the seat is chosen after the guest's reward: the dance names the table only",
             "dance.draft-reward-first",
         )
-    if case.b == c.NO_SEAT and not case.rules.dancer_after_reward:
+    if case.b == c.NO_SEAT and not case.rules.dancer_paid_after_reward:
         return case.because(
             "the seat is chosen and paid for before the guest's reward", "dance.payment-first"
         )
@@ -71,7 +71,7 @@ def refuse_seat(case: Case, seat: int, section: int, less: int) -> Reason | None
         )
     price = int(dancer_price(g, case.rules, place, row, less))
     have = int(p.kitchen[c.CHAMPAGNE])
-    if case.rules.section_bonus_first:
+    if case.rules.section_bonus_before_paying:
         have += int(section_champagne(case.rules, p, section))
     if price > have:
         reduced = f" ({price + less} less {less})" if less else ""

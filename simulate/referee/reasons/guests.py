@@ -16,7 +16,7 @@ def refuse_take_guest(case: Case) -> Reason | None:
     marks, p = int(case.frame.marks), case.p
     if case.a >= len(case.g.row):
         return case.because("the row has places 1 to 5", "row.any-place")
-    if marks & c.T_ACTION_DONE and not case.rules.guest_any_time:
+    if marks & c.T_ACTION_DONE and not case.rules.guest_moment_any_time:
         return case.because(
             "the main action is done: a guest is taken before it or not at all",
             "row.before-the-die", "turn.parts",

@@ -56,7 +56,7 @@ def refuse_use_tile(case: Case) -> Reason | None:
             f" {int(p.emperor)}",
             "entrance.grand-wray",
         )
-    if case.rules.idle_tiles_kept and not tile_brings(g, case.rules, case.frame.player, k):
+    if case.rules.idle_tile_not_usable and not tile_brings(g, case.rules, case.frame.player, k):
         return case.because(
             f"the personal emperor tile {name} would bring nothing now",
             "entrance.grand-wray.nothing",

@@ -16,7 +16,7 @@ COUNT_OF = {code: word.replace("_", " ") for word, code in COUNT_WORDS.items()}
 def refuse_claim(case: Case) -> Reason | None:
     """A politics card."""
     letter, p, rules = case.a, case.p, case.rules
-    if rules.claims_at_turn_end:
+    if rules.politics_claim_turn_end:
         return case.because(
             "politics cards are claimed by themselves as a turn ends", "variant.auto-claim"
         )
