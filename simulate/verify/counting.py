@@ -11,33 +11,33 @@ from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_ENTRANCE
 from simulate.verify.check_codes import M_TRACK
 from simulate.verify.tally import (
-    X_ABSENT,
     X_ALL_DANCERS,
     X_AVERTED_FREE,
     X_BARE_HOTEL,
-    X_CELEBRITIES,
+    X_CELEBRITIES_RESHUFFLED,
     X_CELEBRITY_GONE,
-    X_COLOURED,
-    X_COLOURED_LEFT,
-    X_COLOURED_PAID,
-    X_COLOURED_WITHOUT,
-    X_CREDIT,
+    X_COLOURED_DIE,
+    X_COLOURED_DIE_PAID,
+    X_COLOURED_WITHOUT_EFFECT,
+    X_DANCER_ON_CREDIT,
     X_DECK_SHORT,
     X_DECLINED,
     X_EXTRA_TURN,
     X_FINAL_POLITICS,
     X_FORCED_VP,
     X_FULL_HOTEL,
-    X_KEY_ALONE,
+    X_KEY_WITHOUT_ACTION,
     X_KRONES_LOST,
     X_MOST_DANCERS,
-    X_MOVED,
-    X_MOVED_COLOURED,
+    X_MOVED_COLOURED_DIE,
+    X_MOVED_DIE,
     X_NEGATIVE,
+    X_NO_DANCER,
     X_NO_DICE,
     X_NO_KRONE,
     X_NO_PLACE,
     X_NOTHING,
+    X_ONLY_COLOURED_DICE,
     X_OUTBID,
     X_OVERFLOW,
     X_REFILLED,
@@ -52,7 +52,7 @@ from simulate.verify.tally import (
     X_SWEPT,
     X_TIE_BROKEN,
     X_TIE_WIN,
-    X_WITHOUT_DIE,
+    X_TURN_WITHOUT_DIE,
     X_WITHOUT_EFFECT,
 )
 
@@ -125,7 +125,7 @@ def count_action(g, rules, f, act, n, tally):
         if f.marks & c.T_EXTRA:
             tally.events[X_EXTRA_TURN] += 1
         if f.marks & c.T_WITHOUT_DIE:
-            tally.events[X_WITHOUT_DIE] += 1
+            tally.events[X_TURN_WITHOUT_DIE] += 1
     elif kind == c.TAKE_PENALTY:
         tally.tile_penalty[f.tile] += 1
     elif kind == c.LOSE_VP:
@@ -242,7 +242,7 @@ def count_other(g, rules, f, act, tally):
         tally.key_taken += 1
     elif kind == c.STOP:
         if f.kind == c.F_COPY:
-            tally.events[X_KEY_ALONE] += 1
+            tally.events[X_KEY_WITHOUT_ACTION] += 1
     elif kind == c.USE_TILE:
         tally.tile_own[g.own_tiles[a]] += 1
     elif kind == c.TOKEN:
@@ -253,7 +253,7 @@ def count_other(g, rules, f, act, tally):
         if g.auctioned >= 0:
             tally.events[X_OUTBID] += 1
     elif kind == c.REMOVE_DIE:
-        tally.events[X_COLOURED_LEFT] += 1
+        tally.events[X_ONLY_COLOURED_DICE] += 1
 
 
 @compiled
@@ -271,7 +271,7 @@ def count_dancer(g, rules, p, seat, section, less, tally):
     if p.resting[section] == 1:
         tally.section_paid[SECTIONS * p.rehearsal + section] += 1
     if dancer_price(g, rules, place, row, less) > p.kitchen[CHAMPAGNE]:
-        tally.events[X_CREDIT] += 1
+        tally.events[X_DANCER_ON_CREDIT] += 1
 
 
 @compiled
@@ -282,17 +282,17 @@ def count_coloured(g, rules, f, act, tally):
     moved = (how // c.D_MOVED) & c.D_COLOUR
     arrives = how & (c.D_FROM_BELOW | c.D_FROM_ABOVE) != 0
     if arrives:
-        tally.events[X_MOVED] += 1
+        tally.events[X_MOVED_DIE] += 1
         if moved > 0:
-            tally.events[X_MOVED_COLOURED] += 1
+            tally.events[X_MOVED_COLOURED_DIE] += 1
     if colour == 0:
         return
     if how & c.D_WITHOUT_EFFECT:
-        tally.events[X_COLOURED_WITHOUT] += 1
+        tally.events[X_COLOURED_WITHOUT_EFFECT] += 1
         return
-    tally.events[X_COLOURED] += 1
+    tally.events[X_COLOURED_DIE] += 1
     if coloured_price(g, rules, face, colour, arrives, moved) > 0:
-        tally.events[X_COLOURED_PAID] += 1
+        tally.events[X_COLOURED_DIE_PAID] += 1
     if g.lounge[colour - 1] >= 0:
         tally.celebrity_met[g.lounge[colour - 1]] += 1
         tally.waited[g.lounge_waited[colour - 1]] += 1
@@ -327,7 +327,7 @@ def count_ballroom(g, rules, tally):
     for i in range(g.n_players):
         n = dancers_in(g.players[i], place)
         if n == 0:
-            tally.events[X_ABSENT] += 1
+            tally.events[X_NO_DANCER] += 1
         else:
             tally.ballroom_scored[ballroom] += 1
         if n > best:
@@ -359,7 +359,7 @@ def count_shared(g, place, row, tally):
 @compiled
 def count_end(g, rules, tally):
     """A game is over: entrances and ballrooms that were in it, and how far their owners came."""
-    tally.events[X_CELEBRITIES] += g.celebrity_shuffles
+    tally.events[X_CELEBRITIES_RESHUFFLED] += g.celebrity_shuffles
     for place in range(BALLROOMS):
         if g.ballrooms[place] >= 0:
             tally.ballroom_dealt[g.ballrooms[place]] += 1

@@ -1,6 +1,7 @@
 """All that a ruleset provides for, as far as games can count it."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -9,13 +10,26 @@ from simulate.decisions.ranges import has_effect, some_card
 from simulate.decisions.registry import ACTIONS, FRAMES, action_possible, decision_possible
 from simulate.engine import codes as c
 from simulate.engine.state import FIRST_CELEBRITY
-from simulate.verify.coverage_base import Item, at
-from simulate.verify.coverage_possible import (
-    events_possible,
-)
-from simulate.verify.coverage_words import EVENTS
+from simulate.verify.rare_turns import KEYS, RARE_TURNS
+from simulate.verify.tally import TALLY
 from simulate.words.names import Names
 from simulate.words.spelling import ROW_WORDS
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something counted. ``key`` is how clauses name it, ``place`` its word in a tally."""
+
+    key: str
+    section: str
+    name: str
+    place: int
+
+
+def at(name: str, index: int = 0) -> int:
+    """Where a count stands in a tally, in words of 64 bits."""
+    offset: int = TALLY.fields[name][1]  # type: ignore[index]
+    return offset // 8 + index
 
 
 def items(ruleset: Ruleset, rules: np.record) -> list[Item]:
@@ -97,10 +111,10 @@ def decision_items(rules: np.record) -> Iterator[Item]:
 
 
 def event_items(rules: np.record) -> Iterator[Item]:
-    possible = events_possible(rules)
-    for event, (key, name) in EVENTS.items():
-        if possible.get(event, True):
-            yield Item(f"event.{key}", "rare turns of a game", name, at("events", event))
+    for event, rare in RARE_TURNS.items():
+        if rare.possible is None or rare.possible(rules):
+            key, section = f"event.{KEYS[event]}", "rare turns of a game"
+            yield Item(key, section, rare.words, at("events", event))
 
 
 # --- what modules bring --------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from simulate.verify.check_codes import (
     M_TRACK,
     M_WAITED,
 )
-from simulate.verify.tally import X_KEPT
+from simulate.verify.tally import X_GUESTS_KEPT
 
 FEW_GUESTS = 10  # more than one action draws
 
@@ -257,4 +257,4 @@ def remember_kept(g, memo):
 def count_kept(g, memo, tally):
     """After it: were discards shuffled without guests whom somebody keeps?"""
     if 0 <= memo[M_SHUFFLES] < g.guest_shuffles:
-        tally.events[X_KEPT] += 1
+        tally.events[X_GUESTS_KEPT] += 1

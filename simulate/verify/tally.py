@@ -25,7 +25,8 @@ from simulate.verify.gap_codes import GAPS
 
 KINDS, PLACES, WAITS = len(ACTIONS), 8, 4
 
-# Rare turns of a game, counted one by one.
+# Rare turns of a game, counted one by one; clauses name them by the rest of their names.
+EVENTS = 45
 (
     X_RESHUFFLE,
     X_REROLL,
@@ -51,31 +52,31 @@ KINDS, PLACES, WAITS = len(ACTIONS), 8, 4
     X_ROW_SHORT,
     X_DECK_SHORT,
     X_FULL_HOTEL,
-    X_WITHOUT_DIE,
+    X_TURN_WITHOUT_DIE,
     X_SUBSTITUTED,
     X_SWEPT,
-    X_KEPT,
-    X_COLOURED,
-    X_COLOURED_PAID,
-    X_COLOURED_LEFT,
-    X_COLOURED_WITHOUT,
-    X_MOVED,
-    X_MOVED_COLOURED,
-    X_CELEBRITIES,
+    X_GUESTS_KEPT,
+    X_COLOURED_DIE,
+    X_COLOURED_DIE_PAID,
+    X_ONLY_COLOURED_DICE,
+    X_COLOURED_WITHOUT_EFFECT,
+    X_MOVED_DIE,
+    X_MOVED_COLOURED_DIE,
+    X_CELEBRITIES_RESHUFFLED,
     X_CELEBRITY_GONE,
-    X_CREDIT,
-    X_ABSENT,
+    X_DANCER_ON_CREDIT,
+    X_NO_DANCER,
     X_SHARED_RANK,
     X_MOST_DANCERS,
     X_ALL_DANCERS,
     X_OUTBID,
     X_ROUND_GUESTS,
     X_FINAL_POLITICS,
-    X_KEY_ALONE,
-) = range(45)
-EVENTS = 45
+    X_KEY_WITHOUT_ACTION,
+) = range(EVENTS)
 
 # What a position must have for invariants to say anything about it (premises.py).
+PREMISES = 21
 (
     P_POSITION,
     P_DECISION,
@@ -98,8 +99,7 @@ EVENTS = 45
     P_KEY,
     P_BALLROOMS,
     P_DANCERS,
-) = range(21)
-PREMISES = 21
+) = range(PREMISES)
 
 TALLY = record(
     ("games", "i8"),

@@ -17,14 +17,13 @@ from simulate.engine.compile_words import stable_number
 from simulate.fingerprint.rulesets import modules
 from simulate.verify import check_codes as k
 from simulate.verify.coverage import Coverage
-from simulate.verify.coverage_base import at
-from simulate.verify.coverage_items import items
-from simulate.verify.coverage_words import EVENTS
+from simulate.verify.coverage_items import at, items
 from simulate.verify.invariants import new_memo
+from simulate.verify.rare_turns import KEYS, RARE_TURNS
 from simulate.verify.run import table_of
 from simulate.verify.table import CheckedTable, message
 from simulate.verify.tally import EVENTS as N_EVENTS
-from simulate.verify.tally import TALLY, X_COLOURED, X_NOTHING, add
+from simulate.verify.tally import TALLY, X_COLOURED_DIE, X_NOTHING, add
 from simulate.verify.verification import PLAYERS, Verification
 from tests.engine.corruptions import CORRUPTIONS, Corrupt, NotHere
 from tests.engine.corruptions import CORRUPTIONS_OF_MODULES as OF_MODULES
@@ -182,7 +181,7 @@ def test_counts_of_modules_agree_with_each_other():
     assert n.chosen[c.USE_CELEBRITY] == n.celebrity_used.sum() > 0
     assert n.chosen[c.KEY] == n.key_taken > 0
     assert n.chosen[c.CLAIM] == n.politics_claimed.sum() + n.politics_own.sum()
-    assert n.waited.sum() == n.celebrity_met.sum() == n.events[X_COLOURED] > 0
+    assert n.waited.sum() == n.celebrity_met.sum() == n.events[X_COLOURED_DIE] > 0
 
 
 @pytest.mark.parametrize("spec", ["revised-2021", *SPECS])
@@ -238,7 +237,7 @@ def test_coverage_names_everything_once(counted: tuple[CheckedTable, np.ndarray]
     assert len({item.key for item in listed}) == len(listed)
     assert len({item.place for item in listed}) == len(listed)
     assert max(item.place for item in listed) < TALLY.itemsize // 8
-    assert len(EVENTS) == N_EVENTS
+    assert len(RARE_TURNS) == len(KEYS) == N_EVENTS
     coverage = Coverage()
     coverage.add(table.ruleset, table.rules, "random", tally)
     coverage.add(table.ruleset, table.rules, "greedy", tally)
