@@ -12,7 +12,6 @@ import numpy as np
 
 from model.words import many
 from simulate.engine import codes as c
-from simulate.engine.ability_table import ABILITIES
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.hotel import FIRST_LINE, full_lines
 from simulate.engine.state import MAX_OWN_TILES, MAX_STAFF, MAX_TABLES
@@ -21,32 +20,7 @@ from simulate.narration.cited import of_card, of_source
 from simulate.words.names import Names, goods_text, rooms_in
 from simulate.words.spelling import DICE_WORDS, ROW_WORDS
 
-# Fields of a player that the phrases below state.
-STATED = {
-    "vp", "krones", "emperor", "kitchen", "cafe", "missing", "missing_total", "vacant", "occupied",
-    "groups_paid", "hand", "hand_size", "staff", "staff_size", "offer", "offer_size", "claimed",
-    "vp_by", "extra_turns", "celebrities", "entrance", "own_done", "own_tiles_left", "rehearsal",
-    "resting", "dancers",
-}  # fmt: skip
-# Fields that follow from stated ones, or that other lines state: turn headers (turns_taken),
-# decisions (staff_used, passed, tokens ...), the header (board), the result (rank, tie_break); what
-# cards in play change, which follows from the cards; and counts.
-IMPLIED = {
-    "board", "cafe_entry", "covered", "last_removed", "groups_started", "staff_used", "staff_due",
-    "due", "celebrity_used", "entrance_active", "tokens", "turns_taken", "passed", "passed_once",
-    "first_face", "dice_this_round", "round_guests", "extra_turn_marks", "rank", "tie_break",
-    # cards in play
-    "owners", "owners_size", "tables", "extra_dice", "extra_optional", "events", "flexible",
-    "substitute_good", "keeps_guests", *(ability.field for ability in ABILITIES),
-    # counts
-    "action_steps", "action_goods", "owed", "owing", "guest_vp", "orders", "housed", "passes",
-    "penalties", "strengthened", "dice_taken", "keys", "met", "entrance_price",
-    "most_krones",
-}  # fmt: skip
-
 TABLE, ROOMS, HAND, OFFER, CLAIM, ROW = "table", "rooms", "hand", "offer", "claim", "row"
-
-
 DANCERS, KEY, ENTRANCE, CELEBRITY, DICE = "dancers", "key", "entrance", "celebrity", "dice"
 
 

@@ -14,12 +14,35 @@ from model import load_ruleset
 from reports.commands.play import play
 from reports.commands.policies import policies
 from simulate import Game
+from simulate.engine.ability_table import ABILITIES
 from simulate.engine.state import PLAYER
-from simulate.narration.changes import IMPLIED, STATED
 from simulate.narration.lines import Line
 from simulate.narration.transcript import WIDTH, Narrator, wrap
 from simulate.policies import chooser
 from simulate.words.names import OF_MODULES, VP_COLUMNS
+
+# Fields of a player that `narration.changes` states.
+STATED = {
+    "vp", "krones", "emperor", "kitchen", "cafe", "missing", "missing_total", "vacant", "occupied",
+    "groups_paid", "hand", "hand_size", "staff", "staff_size", "offer", "offer_size", "claimed",
+    "vp_by", "extra_turns", "celebrities", "entrance", "own_done", "own_tiles_left", "rehearsal",
+    "resting", "dancers",
+}  # fmt: skip
+# Fields that follow from stated ones, or that other lines state: turn headers (turns_taken),
+# decisions (staff_used, passed, tokens ...), the header (board), the result (rank, tie_break); what
+# cards in play change, which follows from the cards; and counts.
+IMPLIED = {
+    "board", "cafe_entry", "covered", "last_removed", "groups_started", "staff_used", "staff_due",
+    "due", "celebrity_used", "entrance_active", "tokens", "turns_taken", "passed", "passed_once",
+    "first_face", "dice_this_round", "round_guests", "extra_turn_marks", "rank", "tie_break",
+    # cards in play
+    "owners", "owners_size", "tables", "extra_dice", "extra_optional", "events", "flexible",
+    "substitute_good", "keeps_guests", *(ability.field for ability in ABILITIES),
+    # counts
+    "action_steps", "action_goods", "owed", "owing", "guest_vp", "orders", "housed", "passes",
+    "penalties", "strengthened", "dice_taken", "keys", "met", "entrance_price",
+    "most_krones",
+}  # fmt: skip
 
 SEAT = re.compile(r"^(?:- |= )?Seat (\d)")
 POINTS = re.compile(r"([+-]\d+) VP for [^;,]*? \(total (-?\d+)\)")
