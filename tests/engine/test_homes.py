@@ -9,6 +9,7 @@ import pytest
 
 import model
 import simulate
+from simulate.decisions.registry import PARTS
 from simulate.referee import fields
 
 MODEL, SIMULATE = (Path(str(package.__file__)).parent for package in (model, simulate))
@@ -18,8 +19,6 @@ NAMES = {path.stem for path in (MODEL / "data" / "modules").glob("*.toml")} - se
 HOMES = {
     "referee/fields": ("{}.py", "referee/fields/__init__.py", "MODULES"),
     "decisions": ("{}.py", "decisions/registry.py", "PARTS"),
-    "narration/sentences": ("{}.py", "narration/sentences/__init__.py", "PARTS"),
-    "referee/reasons": ("{}.py", "referee/reasons/__init__.py", "PARTS"),
     "policies": ("{}.py", "policies/evaluation.py", "modules_worth"),
     "verify": ("check_{}.py", "verify/invariants.py", "of_modules"),
 }
@@ -69,6 +68,12 @@ def test_a_module_is_registered_where_it_has_a_file(package: str) -> None:
             for alias in node.names
         }
         assert name in used or brought & used, f"{source} is not in {where} of {file}"
+
+
+@pytest.mark.parametrize("package", ["narration/sentences", "referee/reasons"])
+def test_each_part_of_decisions_has_its_file_of_sentences_and_of_reasons(package: str) -> None:
+    files = {path.stem for path in (SIMULATE / package).glob("*.py")} - {"__init__", "case"}
+    assert files == {part.__name__.rpartition(".")[2] for part in PARTS}
 
 
 def test_every_module_has_fields_of_positions() -> None:

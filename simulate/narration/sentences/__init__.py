@@ -6,45 +6,17 @@ An action without one is shown by what it changes alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from simulate.actions import decode
-from simulate.decisions.registry import ACTIONS, FRAMES
+from simulate.decisions.registry import ACTIONS, FRAMES, PARTS
 from simulate.narration.decision import Decision, Sentences
-from simulate.narration.sentences import (
-    ballrooms,
-    celebrities,
-    emperor,
-    goods,
-    guests,
-    hotels,
-    main_actions,
-    politics,
-    rooms,
-    staff,
-    start_player,
-    turn,
-)
 from simulate.words.names import Names
-
-PARTS = (
-    turn,
-    main_actions,
-    guests,
-    goods,
-    rooms,
-    politics,
-    staff,
-    emperor,
-    ballrooms,
-    celebrities,
-    hotels,
-    start_player,
-)
 
 SENTENCES: Sentences = {}
 for part in PARTS:
-    SENTENCES |= part.SENTENCES
+    SENTENCES |= import_module(f"{__name__}.{part.__name__.rpartition('.')[2]}").SENTENCES
 
 
 @dataclass(frozen=True)

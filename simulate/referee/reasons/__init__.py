@@ -2,45 +2,17 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from simulate.actions import to_words
-from simulate.decisions.registry import ACTIONS, FRAMES
+from simulate.decisions.registry import ACTIONS, FRAMES, PARTS
 from simulate.engine import codes as c
-from simulate.referee.reasons import (
-    ballrooms,
-    celebrities,
-    emperor,
-    goods,
-    guests,
-    hotels,
-    main_actions,
-    politics,
-    rooms,
-    staff,
-    start_player,
-    turn,
-)
 from simulate.referee.reasons.case import Case, Reason, Reasons, cited
-
-PARTS = (
-    turn,
-    main_actions,
-    guests,
-    goods,
-    rooms,
-    politics,
-    staff,
-    emperor,
-    ballrooms,
-    celebrities,
-    hotels,
-    start_player,
-)
 
 REASONS: Reasons = {}
 for part in PARTS:
-    REASONS |= part.REASONS
+    REASONS |= import_module(f"{__name__}.{part.__name__.rpartition('.')[2]}").REASONS
 
 SHOWN = 12
 """Legal actions that are named."""
