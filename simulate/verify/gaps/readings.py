@@ -7,11 +7,11 @@ from typing import Any
 from model import UserError
 from model.gaps import gaps
 from model.sources import sources
-from simulate.actions import from_words
 from simulate.referee.document import Document
 from simulate.referee.position import start_of
 from simulate.referee.rules import resolve
-from simulate.referee.stepper import ROLL, Stepper
+from simulate.referee.stepper import Stepper
+from simulate.verify.gaps.replay import follow
 from simulate.words.lexicon import Lexicon
 
 
@@ -40,24 +40,14 @@ def course(document: Document, rulings: dict[str, str]) -> list[Any]:
     It breaks off at a step that is not legal under the rulings.
     """
     ruleset, program = resolve(document.rules.model_copy(update={"rulings": rulings}))
-    games, known = start_of(document, Lexicon(ruleset, document.names, program))
-    stepper = Stepper(program, games, known)
-    stepper.run()
-    found: list[Any] = [sorted(stepper.legal())]
-    for step in document.steps:
-        if step.roll is not None and stepper.waiting == ROLL:
-            stepper.roll(step.roll)
+    lexicon = Lexicon(ruleset, document.names, program)
+    stepper = Stepper(program, *start_of(document, lexicon))
+    found: list[Any] = []
+    try:
+        for _ in follow(stepper, document, lexicon):
             found.append(sorted(stepper.legal()))
-        if step.do is None:
-            continue
-        try:
-            action = from_words(stepper.rules, step.do)
-        except UserError:
-            return [*found, "illegal"]
-        if action not in stepper.legal():
-            return [*found, "illegal"]
-        stepper.apply(action)
-        found.append(sorted(stepper.legal()))
+    except UserError:
+        return [*found, "illegal"]
     seats = stepper.g.players[: stepper.g.n_players]
     return [
         *found,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from model import UserError
@@ -55,14 +57,13 @@ class WatchedStepper(Stepper):
         super().apply(action)
 
 
-def gaps_met(document: Document, lexicon: Lexicon) -> set[str]:
-    """The open positions in a transcript.
+def follow(stepper: Stepper, document: Document, lexicon: Lexicon) -> Iterator[None]:
+    """Play the steps of a transcript; pauses at its start and after each that changes the game.
 
     ``lexicon``: of the transcript's ruleset and players. Raises UserError if a step is not legal.
     """
-    games, known = start_of(document, lexicon)
-    stepper = WatchedStepper(lexicon.program, games, known)
     stepper.run()
+    yield
     for step in document.steps:
         if step.by is not None and lexicon.seat(step.by) != stepper.player:
             raise UserError(f"{step.by} is not to decide")
@@ -75,6 +76,16 @@ def gaps_met(document: Document, lexicon: Lexicon) -> set[str]:
             stepper.roll(step.roll)
         elif step.reshuffle is not None:
             stepper.reshuffle([lexicon.guests.find(card) for card in step.reshuffle])
+        else:
+            continue
+        yield
+
+
+def gaps_met(document: Document, lexicon: Lexicon) -> set[str]:
+    """The open positions in a transcript; ``lexicon`` and errors as for ``follow``."""
+    stepper = WatchedStepper(lexicon.program, *start_of(document, lexicon))
+    for _ in follow(stepper, document, lexicon):
+        pass
     if stepper.waiting not in ("", ROLL, RESHUFFLE):
         raise UserError(f"a {stepper.waiting} is not given")
     return stepper.met
