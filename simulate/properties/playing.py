@@ -19,7 +19,7 @@ from simulate.policies.greedy import as_words
 from simulate.policies.seating import Table, rotated
 from simulate.properties.cards import CardBook
 from simulate.properties.columns import Columns
-from simulate.verify.seeker import SEEKS, SEEKS_BY
+from simulate.verify.table import worth_tables
 from simulate.verify.trail import NONE, follow
 
 LENGTH = 1024
@@ -146,11 +146,7 @@ class Players:
     def _worths(self, cast: tuple[str, ...], players: int) -> np.ndarray:
         key = (cast, players)
         if key not in self._tables:
-            styles = [SEEKS_BY if policy == SEEKER.name else policy for policy in cast]
-            table = policies.worth_tables(self.program[0], styles, players)
-            if SEEKER.name in cast:
-                table[cast.index(SEEKER.name)]["kind"] = SEEKS
-            self._tables[key] = table
+            self._tables[key] = worth_tables(self.program[0], cast, players)
         return self._tables[key]
 
     def chooser(self, policy: str) -> Callable[[Game], int]:

@@ -44,6 +44,15 @@ class Failure:
     message: str
 
 
+def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndarray:
+    """What policies read at a table of this many players: `policies.worth_tables`, with seeker."""
+    styles = [SEEKS_BY if name == SEEKER.name else name for name in cast]
+    tables = policies.worth_tables(rules, styles, players)
+    if SEEKER.name in cast:
+        tables[cast.index(SEEKER.name)]["kind"] = SEEKS
+    return tables
+
+
 def message(code: int, error: int = ERR_NONE) -> str:
     """A check's code in words, with the engine's error if it was one."""
     text = MESSAGES[code]
@@ -90,9 +99,7 @@ class CheckedTable:
     def worths(self, players: int) -> np.ndarray:
         """What the policies read at a table of this many players."""
         if players not in self.tables:
-            styles = [SEEKS_BY if name == SEEKER.name else name for name in self.cast]
-            self.tables[players] = policies.worth_tables(self.rules, styles, players)
-            self.tables[players][self.cast.index(SEEKER.name)].kind = SEEKS
+            self.tables[players] = worth_tables(self.rules, self.cast, players)
         return self.tables[players]
 
     def check(
