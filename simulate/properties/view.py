@@ -17,7 +17,7 @@ from simulate.engine import codes as c
 from simulate.narration.sentences import sentence
 from simulate.properties.cards import Goods, Guest, Politics, Staff
 from simulate.properties.columns import Columns, Fields
-from simulate.words.names import seat_name
+from simulate.words.names import OF_MODULES, VP_COLUMNS, seat_name
 
 PHASES = {
     c.PH_DRAFT: "draft",
@@ -34,11 +34,7 @@ PHASES = {
     c.PH_FINAL: "final scoring",
     c.PH_OVER: "over",
 }
-VP_SOURCES = (
-    "guests", "staff", "politics cards", "emperor track", "emperor tiles", "occupancy bonuses",
-    "cells covered", "occupied rooms", "goods and krones left", "guests left in the cafe",
-    "ballrooms", "celebrities", "hotel entrance",
-)  # fmt: skip
+VP_SOURCES = tuple(text.removeprefix("the ") for text in (VP_COLUMNS | OF_MODULES).values())
 VACANT, OCCUPIED, EMPTY = "vacant", "occupied", "empty"
 
 

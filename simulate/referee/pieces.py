@@ -169,16 +169,6 @@ class Pieces:
 
     # -- what modules lay out ----------------------------------------------------------------------
 
-    def set_ballrooms(self, ballrooms: Sequence[int]) -> None:
-        """The three ballrooms from left to right."""
-        self.g.ballrooms[:] = ballrooms
-
-    def set_lounge(self, celebrities: Sequence[int], waited: Sequence[int] = (0, 0, 0)) -> None:
-        """The celebrities of the red, blue and yellow die (-1: none); all others form the deck."""
-        self.g.lounge[:] = celebrities
-        self.g.lounge_waited[:] = waited
-        self.set_celebrities([])
-
     def set_celebrities(self, deck: Sequence[int], discard: Sequence[int] = ()) -> None:
         """The celebrities to come, top first, and those who left.
 

@@ -18,10 +18,11 @@ from simulate.batch import Run
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.rng import mix
 from simulate.engine.state import MAX_STAFF
+from simulate.narration.changes import staff_deck
 from simulate.playing.player import Player
 from simulate.policies.determinization import determinize
 from simulate.properties.strategies.playing import new_game, positions
-from simulate.properties.strategies.seeing import seats, staff_deck
+from simulate.properties.strategies.seeing import seats
 from tests.properties.hidden import with_another_future, with_other_cards_hidden, with_other_rolls
 from tests.properties.playing import FEW, WHOLE_GAMES
 from tests.properties.test_hidden import shown_state

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from simulate import Game
-from simulate.properties.strategies.seeing import celebrity_deck, guest_deck, seats
+from simulate.narration.changes import guest_deck
+from simulate.properties.strategies.seeing import celebrity_deck, seats
 
 
 def with_other_cards_hidden(game: Game, rng: random.Random, seat: int | None = None) -> Game:

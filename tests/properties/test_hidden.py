@@ -13,11 +13,12 @@ from hypothesis import assume, given
 
 from simulate import Game
 from simulate.engine import codes, machine
+from simulate.narration.changes import staff_deck
 from simulate.narration.sentences import sentence
 from simulate.policies import chooser, worth_tables
 from simulate.policies.evaluation import position_worth
 from simulate.properties.strategies.playing import new_game, positions
-from simulate.properties.strategies.seeing import celebrity_deck, seats, staff_deck
+from simulate.properties.strategies.seeing import celebrity_deck, seats
 from simulate.words.names import Names
 from tests.clauses import clause
 from tests.properties.hidden import with_another_future, with_other_cards_hidden

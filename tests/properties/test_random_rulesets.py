@@ -15,10 +15,11 @@ from model.sources import sources
 from simulate import Game
 from simulate.engine.program import MAX_BOARDS
 from simulate.engine.state import MAX_STAFF
+from simulate.narration.changes import staff_deck
 from simulate.properties.strategies.patches import edits, merged, patches, toml_text, tree
 from simulate.properties.strategies.playing import choose, new_game
 from simulate.properties.strategies.rulesets import GENEROUS, MODULES, Drawn, rulesets
-from simulate.properties.strategies.seeing import seats, staff_deck
+from simulate.properties.strategies.seeing import seats
 from simulate.verify.table import CheckedTable
 from tests.properties.playing import FEW
 from tests.properties.wild import wild_patches

@@ -185,13 +185,15 @@ class Table:
     def ballrooms(self, keys: str) -> None:
         """The ballrooms from left to right, e.g. "apollosaal odeonsaal zum-sperl"."""
         known = sorted(self.ruleset.ballroom)
-        self.pieces.set_ballrooms([known.index(key) for key in keys.split()])
+        self.state.ballrooms[:] = [known.index(key) for key in keys.split()]
         self.fresh = False
 
     def lounge(self, keys: str) -> None:
         """The celebrities of the red, blue and yellow die, e.g. "gandhi einstein curie"."""
         known = sorted(self.ruleset.celebrity)
-        self.pieces.set_lounge([known.index(key) for key in keys.split()])
+        self.state.lounge[:] = [known.index(key) for key in keys.split()]
+        self.state.lounge_waited[:] = 0
+        self.pieces.set_celebrities([])
         self.fresh = False
 
     def row(self, numbers: list[int]) -> None:

@@ -10,13 +10,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from simulate import Game
-from simulate.properties.strategies.playing import STYLES, choose
+from simulate.properties.strategies.playing import LONGEST, STYLES, choose
 from simulate.properties.strategies.positions import Laid, assumed, positions
 from simulate.properties.strategies.rulesets import Drawn, rulesets
 from simulate.referee import Document, Recorder
 from simulate.referee.position import at_turn
-
-MOST_DECISIONS = 12_000  # of a game; one of four players takes some 600
 
 
 @dataclass(frozen=True)
@@ -51,9 +49,7 @@ class Played:
 
     def end(self) -> Game:
         """The game after its last action."""
-        game = self.begin()
-        for action in self.actions:
-            game.apply(action)
+        *_, game = self.positions()
         return game
 
 
@@ -62,7 +58,7 @@ def games(
     draw: Callable[..., Any],
     rules: st.SearchStrategy[Drawn] | None = None,
     players: st.SearchStrategy[int] | None = None,
-    decisions: int = MOST_DECISIONS,
+    decisions: int = LONGEST,
 ) -> Played:
     """A game played without a plan, each seat in a style of its own.
 

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from simulate.engine import codes
-from simulate.engine.state import FIRST_ENTRANCE, MAX_STAFF
+from simulate.engine.state import FIRST_ENTRANCE
+from simulate.narration.changes import guest_deck, staff_deck
 
 COLOURS = ("blue", "red", "yellow")
 
@@ -21,13 +22,6 @@ def bits(mask: int) -> set[int]:
     """The rooms (or groups, or cards) that a bit set names."""
     mask = int(mask)
     return {i for i in range(mask.bit_length()) if mask >> i & 1}
-
-
-def staff_deck(state: Any) -> list[int]:
-    """The staff deck, top first."""
-    first = int(state["staff_top"])
-    ring = [(first + i) % MAX_STAFF for i in range(int(state["staff_deck_size"]))]
-    return [int(card) for card in state["staff_deck"][ring]]
 
 
 def staff_places(state: Any) -> list[int]:
@@ -53,12 +47,6 @@ def guests_moving_in(state: Any) -> list[int]:
         if f["kind"] == codes.F_REWARDS and f["marks"] & codes.R_GUEST
     ]
     return [guest for guest in moving if guest not in cafes]
-
-
-def guest_deck(state: Any) -> list[int]:
-    """The guest deck, next first."""
-    found: list[int] = state["guest_deck"][state["guest_next"] : state["guest_deck_size"]].tolist()
-    return found
 
 
 def guest_places(state: Any) -> list[int]:

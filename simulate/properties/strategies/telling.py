@@ -15,6 +15,7 @@ from simulate.engine import codes
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.properties.strategies.rulesets import Drawn
 from simulate.properties.strategies.seeing import bits, frames, seats
+from simulate.properties.view import PHASES
 from simulate.referee import Document, from_state, text_of
 from simulate.words.spelling import room_name
 
@@ -22,18 +23,6 @@ TURN = "turn.json"
 MOST_ACTIONS = 6  # of the turn that a transcript lists; the last ones matter
 MOST_RULES = 5
 WIDTH = 140
-PHASES = {
-    codes.PH_DRAFT: "draft",
-    codes.PH_AUCTION: "auction",
-    codes.PH_REHEARSAL: "rehearsal rooms",
-    codes.PH_FREE_GUESTS: "free guests",
-    codes.PH_SETUP_ROOMS: "first rooms",
-    codes.PH_EMPEROR: "emperor",
-    codes.PH_BALLROOM: "ballroom",
-    codes.PH_FINAL_STAFF: "final scoring",
-    codes.PH_FINAL: "final scoring",
-    codes.PH_OVER: "final scoring",
-}
 
 
 class Broken(AssertionError):
@@ -72,7 +61,7 @@ def position(game: Game) -> list[str]:
     dice = " ".join(f"{face}:{int(n)}" for face, n in enumerate(g["dice"]) if n)
     when = f"round {int(g['round_no'])}" if g["round_no"] else "set-up"
     points = "/".join(str(int(p["vp"])) for p in seats(g))
-    head = f"{when} {PHASES.get(int(g['phase']), '')}".strip()
+    head = f"{when} {PHASES[int(g['phase'])]}"
     lines = [f"{head}, VP {points}, dice {dice or 'none'}, row {numbers(r, 'guest', g['row'])}"]
     if not game.over:
         p = g["players"][game.player]
