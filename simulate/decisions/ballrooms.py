@@ -159,7 +159,6 @@ ACTIONS = (
         (c.F_REHEARSAL,),
         lambda rules: with_ballrooms(rules, range(int(rules.n_rehearsal))),
         belongs="the set-up", clauses=("rehearsal.order",), samples=("rehearsal room 1",),
-        possible=lambda rules: bool(rules.ballrooms),
     ),
     Action(
         c.REMOVE_DANCER, "remove-dancer", "give up a dancer", one_of("remove dancer", ROW_WORDS),
@@ -167,6 +166,5 @@ ACTIONS = (
         lambda rules: with_ballrooms(rules, rows_to_leave(rules)),
         belongs="an emperor's penalty", clauses=("emperor.penalty",),
         samples=("remove dancer top",), continues=True,
-        possible=lambda rules: bool(rules.ballrooms) and bool(rows_to_leave(rules)),
     ),
 )  # fmt: skip

@@ -46,9 +46,8 @@ ACTIONS = (
         counted("ignore good on table", 1).also(
             Reading("ignore good on (.+)", lambda at, m: (at.table(m[1]), 0, 0))
         ), (c.F_TURN,),
-        lambda rules: each(tables(rules) if rules.card_ignore_good.any() else ()),
+        lambda rules: each(tables(rules) if some_card(rules, "ignore_good") else ()),
         samples=("ignore good on table 1",),
-        possible=lambda rules: some_card(rules, "ignore_good"),
     ),
     Action(
         c.USE_CELEBRITY, "use-celebrity", "use a celebrity",
@@ -68,6 +67,5 @@ ACTIONS = (
         lambda rules: each(range(int(rules.coloured_dice))),
         belongs="rolling again when only coloured dice are left",
         clauses=("coloured-dice.pass-coloured",), samples=("remove die red",),
-        possible=lambda rules: bool(rules.coloured_dice),
     ),
 )  # fmt: skip

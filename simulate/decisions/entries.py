@@ -124,7 +124,7 @@ class Action:
     that it answers. ``belongs``: what it is part of, if not of a turn, and
     ``clauses``: when that is possible at all. ``samples``: how it is written, as hints.
     ``continues``: its sentence only spells out the decision before. ``possible``: can a ruleset
-    bring it (None: every one)?
+    bring it (None: if its data allow any arguments)?
     """
 
     code: int

@@ -145,6 +145,5 @@ ACTIONS = (
             lambda r, m: (GOODS_WORDS.index(m[1]), GOODS_WORDS.index(m[2]), 0),
         ), (c.F_SWAP,), swaps, belongs="an effect that swaps goods",
         samples=("swap wine for cake",),
-        possible=lambda rules: has_effect(rules, c.E_SWAP_GOODS),
     ),
 )  # fmt: skip

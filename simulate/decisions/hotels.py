@@ -9,7 +9,7 @@ import numpy as np
 from model import UserError
 from simulate.decisions.entries import Action, Frame
 from simulate.decisions.forms import Form, counted
-from simulate.decisions.ranges import LARGEST, Ranges, each, has_effect, some_card
+from simulate.decisions.ranges import LARGEST, Ranges, each, has_effect
 from simulate.decisions.readings import Arguments, Reading, Refused, Scene
 from simulate.engine import codes as c
 from simulate.engine.state import MAX_OWN_TILES, MAX_PLAYERS
@@ -79,7 +79,6 @@ ACTIONS = (
         lambda rules: with_entrances(
             rules, range(MAX_OWN_TILES if rules.card_own_tiles.any() else 0)
         ),
-        possible=lambda rules: some_card(rules, "own_tiles"),
     ),
     Action(
         c.TOKEN, "token", "take a bonus token", counted("token", 1),
@@ -98,6 +97,5 @@ ACTIONS = (
         lambda rules: with_entrances(rules, range(MAX_PLAYERS), bids(rules)),
         belongs="the auction of the hotel entrances", clauses=("auction.first-bid",),
         samples=("bid 3 on entrance 1",),
-        possible=lambda rules: bool(rules.entrances),
     ),
 )  # fmt: skip

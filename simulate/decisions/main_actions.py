@@ -162,6 +162,5 @@ ACTIONS = (
         (c.F_SPACE,), spaces,
         belongs="an effect that lets use an action space without a die",
         clauses=("die.one-a-turn",), samples=("space 3",),
-        possible=lambda rules: has_effect(rules, c.E_USE_SPACE),
     ),
 )  # fmt: skip

@@ -41,8 +41,10 @@ ACTIONS: dict[int, Action] = {
 
 def action_possible(rules: np.record, code: int) -> bool:
     """Can games of a compiled ruleset bring an action of this kind?"""
-    possible = ACTIONS[code].possible
-    return possible is None or possible(rules)
+    action = ACTIONS[code]
+    if action.possible is not None:
+        return action.possible(rules)
+    return any(True for _ in action.arguments(rules))
 
 
 def decision_possible(rules: np.record, code: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simulate.decisions.entries import Action, Frame
 from simulate.decisions.forms import one_of, roomed
-from simulate.decisions.ranges import each, has_effect, some_card
+from simulate.decisions.ranges import each, has_effect
 from simulate.engine import codes as c
 from simulate.words.spelling import COLOUR_WORDS
 
@@ -73,6 +73,5 @@ ACTIONS = (
         one_of("bonus", COLOUR_WORDS), (c.F_BONUS_KIND,),
         lambda rules: each(range(c.ROOM_COLOURS if rules.card_choose_bonus.any() else 0)),
         belongs="a card that lets choose the occupancy bonus", samples=("bonus blue",),
-        possible=lambda rules: some_card(rules, "choose_bonus"),
     ),
 )  # fmt: skip

@@ -108,5 +108,6 @@ ACTIONS = (
         (c.F_DRAFT,),
         lambda rules: each(staff(rules) if rules.hands == c.HANDS_DRAFT else ()),
         belongs="the draft", clauses=("variant.draft-moment",),
+        possible=lambda rules: True,  # with any hands: these are an option, not a rule
     ),
 )  # fmt: skip
