@@ -32,25 +32,22 @@ TIGHT = 10_000
 """Number of deals at which the sequence is shortest."""
 
 
-def tightest(deals: int, level: float = LEVEL) -> float:
+def tightest(deals: int) -> float:
     """The rho with which the sequence is shortest at this many deals (ibid., appendix B.2)."""
-    log = -2 * np.log(1 - level)
+    log = -2 * np.log(1 - LEVEL)
     return float(np.sqrt((log + np.log(log + 1)) / deals))
 
 
 def half_width(
-    sd: np.ndarray | float,
-    deals: np.ndarray | float,
-    level: float = LEVEL,
-    rho: float | None = None,
+    sd: np.ndarray | float, deals: np.ndarray | float, rho: float | None = None
 ) -> np.ndarray:
     """Half of the sequence's width after this many deals with this standard deviation.
 
     rho: by default that which is tightest at TIGHT deals.
     """
     t = np.asarray(deals, dtype=float)
-    r = (tightest(TIGHT, level) if rho is None else rho) ** 2
-    inner = 2 * (t * r + 1) / (t**2 * r) * np.log(np.sqrt(t * r + 1) / (1 - level))
+    r = (tightest(TIGHT) if rho is None else rho) ** 2
+    inner = 2 * (t * r + 1) / (t**2 * r) * np.log(np.sqrt(t * r + 1) / (1 - LEVEL))
     return np.asarray(sd, dtype=float) * np.sqrt(inner)
 
 

@@ -41,9 +41,9 @@ class Replay:
     taken: np.ndarray
 
 
-def replay_of(document: Document, folder: Path | None = None) -> Replay:
+def replay_of(document: Document) -> Replay:
     """Play a transcript. Raises UserError, naming the step, unless the referee accepts each."""
-    judge = Judge(document, folder)
+    judge = Judge(document)
     states: list[Any] = []
     taken: list[int] = []
     before = judge.stepper.games.copy()

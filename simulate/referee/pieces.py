@@ -198,18 +198,16 @@ class Pieces:
         """The celebrities who left and have not been shuffled again."""
         return [int(i) for i in self.g.celebrity_discard[: self.g.celebrity_discard_size]]
 
-    def set_turn(self, seat: int, marks: int = 0) -> None:
-        """It is the turn of a seat. ``marks``: flags T_... of simulate.engine.codes."""
+    def set_turn(self, seat: int) -> None:
+        """It is the turn of a seat, who has done nothing in it."""
         self.g.phase = c.PH_TURNS
         self.g.top = 0
         push(self.g, c.F_TURN, seat, 0)
-        self.g.frames[0].marks = marks
 
-    def set_round(self, round_no: int, first_seat: int | None = None) -> None:
-        """The round, and who starts it; by default the tiles were passed on after each round."""
+    def set_round(self, round_no: int) -> None:
+        """The round, before which the turn order tiles were passed on after each one."""
         self.g.round_no = round_no
-        passed_on = (round_no - 1) % self.g.n_players
-        self.g.first_seat = passed_on if first_seat is None else first_seat
+        self.g.first_seat = (round_no - 1) % self.g.n_players
 
     def end_round(self, round_no: int) -> None:
         """All turns of a round are done; nobody has decided anything that follows."""

@@ -28,6 +28,7 @@ from simulate.referee.rules import rules_of
 from simulate.referee.stepper import CELEBRITIES, RESHUFFLE, ROLL, Event, Stepper
 from simulate.referee.writing import document_of, text_of
 from simulate.words.lexicon import Lexicon
+from simulate.words.names import seat_name
 
 # What a transcript says of each player at the end of a game.
 RESULT = (
@@ -58,7 +59,7 @@ def from_state(
 
 def _names(game: Game, players: Sequence[str]) -> list[str]:
     n = int(game.state.n_players)
-    return list(players) or [f"Seat {seat + 1}" for seat in range(n)]
+    return list(players) or [seat_name(seat) for seat in range(n)]
 
 
 def _head(

@@ -14,7 +14,6 @@ from simulate.engine import codes as c
 from simulate.engine.abilities import rebuild_abilities
 from simulate.engine.cafe import seat_guest
 from simulate.engine.codes import COLUMNS, FLOORS
-from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.hotel import FIRST_LINE, LINES, full_lines
 from simulate.engine.staff import to_hand
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES
@@ -189,8 +188,3 @@ class SeatPieces:
         """The goods on the card of the guest at a table."""
         order = self.rules.guest_order[self.p.cafe[table]]
         return [int(n) for n in order - self.p.missing[table]]
-
-
-def amounts(goods: dict[str, int]) -> list[int]:
-    """Goods by their words as amounts in the engine's order."""
-    return [goods.get(word, 0) for word in GOODS_WORDS]

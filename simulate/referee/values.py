@@ -14,6 +14,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
 from model import UserError
+from simulate.decisions.forms import SEAT
 from simulate.engine import codes as c
 from simulate.engine.compile_words import COLOUR_WORDS, GOODS_WORDS
 from simulate.words.names import COLOUR_OF, goods_text, rooms_in
@@ -210,9 +211,6 @@ def read_counts(value: Any) -> list[int]:
 # --- what is counted by seat, order or source
 
 
-SEAT = re.compile(r"([1-3]\.(?:bottom|middle|top))")
-
-
 def read_dancers(value: Any) -> list[int]:
     """Dancers by seat (3 rows of 3 ballrooms) from "1.top 2.bottom 2.bottom" or {"2.bottom": 2}."""
     if isinstance(value, str):
@@ -222,7 +220,7 @@ def read_dancers(value: Any) -> list[int]:
         raise UserError("dancers are written by ballroom and row, e.g. '1.top 2.bottom 2.bottom'")
     found = [0] * (c.BALLROOMS * c.ROWS)
     for word, n in value.items():
-        if not SEAT.fullmatch(str(word)):
+        if not re.fullmatch(SEAT, str(word)):
             raise UserError(f"{str(word)[:40]!r} is not a row; rows are written as 1.top, 2.bottom")
         if not _whole(n, 0, 20):
             raise UserError(f"{word}: a number of dancers is from 0 to 20")
@@ -506,10 +504,10 @@ Dancers = written(
     read_dancers,
     {
         "anyOf": [
-            _words(SEAT.pattern),
+            _words(SEAT),
             {
                 "type": "object",
-                "patternProperties": {f"^{SEAT.pattern}$": {**_AMOUNT, "maximum": 20}},
+                "patternProperties": {f"^{SEAT}$": {**_AMOUNT, "maximum": 20}},
                 "additionalProperties": False,
             },
         ],

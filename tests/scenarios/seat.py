@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from simulate.engine import codes
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.referee.fields.base import SOURCES
-from simulate.referee.seats import SeatPieces, amounts
+from simulate.referee.seats import SeatPieces
 from simulate.words.spelling import (
     dance_seat_name,
     guest_index,
@@ -25,6 +25,11 @@ def goods(text: str) -> dict[str, int]:
     """ "2 wine 1 coffee" as a dictionary."""
     words = text.split()
     return {word: int(n) for n, word in zip(words[::2], words[1::2])}
+
+
+def amounts(goods: dict[str, int]) -> list[int]:
+    """Goods by their words as amounts in the engine's order."""
+    return [goods.get(word, 0) for word in GOODS_WORDS]
 
 
 def rooms(text: str) -> set[str]:
