@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -12,9 +14,22 @@ from simulate.engine import codes, machine
 from simulate.properties.strategies import invariants
 from simulate.properties.strategies.invariants import MODULE_INVARIANTS
 from simulate.properties.strategies.playing import new_game, play
-from simulate.properties.strategies.seeing import COLOURS, goods_of
+from simulate.properties.strategies.seeing import COLOURS, frames
 from tests.clauses import clause
 from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout
+
+
+def goods_of(state: Any, rules: Any, seat: int) -> np.ndarray:
+    """A player's goods by kind: in the kitchen, on guests' cards, and in hand to be laid down."""
+    p = state["players"][seat]
+    goods = p["kitchen"].astype(int)
+    for table, guest in enumerate(p["cafe"]):
+        if guest >= 0:
+            goods += rules["guest_order"][guest] - p["missing"][table]
+    for f in frames(state):
+        if f["player"] == seat and f["kind"] == codes.F_GOODS:
+            goods += f["goods"]
+    return goods
 
 
 @FEW

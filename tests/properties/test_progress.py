@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 from hypothesis import given
@@ -12,9 +13,16 @@ from simulate.engine import codes, machine
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.narration.transcript import MOVED, small_step
 from simulate.properties.strategies.playing import choose, new_game, play
-from simulate.properties.strategies.seeing import seats, turn_numbers
+from simulate.properties.strategies.seeing import seats
 from tests.clauses import clause
 from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout
+
+
+def turn_numbers(state: Any, rules: Any, seat: int) -> list[int]:
+    """The numbers of the turn order tile that lies before a seat this round."""
+    n = int(state["n_players"])
+    tile = (seat - int(state["first_seat"])) % n
+    return [int(number) for number in rules["turn_tiles"][n, tile]]
 
 
 def most_decisions(game: Game, rules) -> int:

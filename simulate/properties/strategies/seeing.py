@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simulate.engine import codes
 from simulate.engine.state import FIRST_ENTRANCE
 from simulate.narration.changes import guest_deck, staff_deck
@@ -108,23 +106,3 @@ def tiles_used(state: Any, rules: Any) -> dict[str, int]:
         for room in bits(int(p["vacant"]) | int(p["occupied"])):
             used[COLOURS[rules["colour"][p["board"], room]]] += 1
     return used
-
-
-def goods_of(state: Any, rules: Any, seat: int) -> np.ndarray:
-    """A player's goods by kind: in the kitchen, on guests' cards, and in hand to be laid down."""
-    p = state["players"][seat]
-    goods = p["kitchen"].astype(int)
-    for table, guest in enumerate(p["cafe"]):
-        if guest >= 0:
-            goods += rules["guest_order"][guest] - p["missing"][table]
-    for f in frames(state):
-        if f["player"] == seat and f["kind"] == codes.F_GOODS:
-            goods += f["goods"]
-    return goods
-
-
-def turn_numbers(state: Any, rules: Any, seat: int) -> list[int]:
-    """The numbers of the turn order tile that lies before a seat this round."""
-    n = int(state["n_players"])
-    tile = (seat - int(state["first_seat"])) % n
-    return [int(number) for number in rules["turn_tiles"][n, tile]]
