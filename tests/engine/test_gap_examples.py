@@ -9,7 +9,7 @@ import pytest
 from model.gaps import gaps
 from model.sources import sources
 from simulate.referee.writing import document_of, plain, read_file
-from simulate.verify.gaps.readings import differs, switches
+from simulate.verify.gaps.readings import course, differs, switches
 
 EXAMPLES = Path(__file__).parents[2] / "verification" / "gaps"
 SWITCHES = {id for id, one in sources().ruling.items() if one.status == "switch"}
@@ -35,3 +35,11 @@ def test_a_position_in_which_the_readings_play_alike_is_found_out() -> None:
     tree = plain(read_file(EXAMPLES / f"{gap}.json"))
     tree["position"]["dice"] = [face for face in range(1, 7) for _ in range(2)]
     assert not differs(document_of({**tree, "players": 4}), gap)
+
+
+def test_a_transcript_is_followed_past_guests_that_are_shuffled() -> None:
+    """Its row at the end says so: a course that breaks off has none."""
+    tree = plain(read_file(EXAMPLES / "last-guest-of-the-deck.json"))
+    guests = tree["position"]["guest_discard"]
+    document = document_of({**tree, "steps": ["guest 5", {"reshuffle": guests}, "end turn"]})
+    assert course(document, {"guest-shuffle": "at-once"})[-1] != "illegal"
