@@ -68,9 +68,6 @@ class Facts:
         """Name of a staff card with its printed number, e.g. "Kitchen Hand (17)"."""
         return f"{self.staff.get(number, 'Card')} ({number})"
 
-    def title(self, rules: str) -> str:
-        return self.titles.get(rules, rules)
-
     def brief(self, rules: str) -> str:
         """An edition as its year, with what is added to it: "2021", "2021 + Let's Waltz!"."""
         return names.ruleset(rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -249,9 +249,3 @@ def _holds(tree: Tree, path: str) -> bool:
     except UserError:
         return False
     return True
-
-
-def all_pieces() -> Iterator[Piece]:
-    """Every component of every kind."""
-    for kind in KINDS:
-        yield from pieces(kind.tally)

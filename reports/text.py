@@ -32,10 +32,6 @@ class Unit:
     digits: int
     name: str
 
-    @property
-    def axis(self) -> str:
-        return self.name
-
 
 POINTS = Unit(100, 1, "percentage points")
 PERCENT = Unit(100, 1, "%")

@@ -251,11 +251,11 @@ def name_of(kind_id: str, item: str, row: pd.Series) -> str:
     return f"{row['name']} ({item})"
 
 
-def linked(kind_id: str, item: str, row: pd.Series, root: str = "") -> Markup | str:
+def linked(kind_id: str, item: str, row: pd.Series) -> Markup | str:
     """The name of a card, leading to its page where it has one."""
     for piece in pieces(kind_id):
         if piece.key == item:
-            return piece_link(piece, root)
+            return piece_link(piece)
     return name_of(kind_id, item, row)
 
 

@@ -6,7 +6,7 @@ search of their browser.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pandas as pd
@@ -60,7 +60,7 @@ _WEAK = VerdictMark(style.BLUE, "v", True, "▼")
 _SAME = VerdictMark(style.GREEN, "o", True, "●")
 MARKS = {
     "too strong": _STRONG, "raises": _STRONG, "too weak": _WEAK, "lowers": _WEAK,
-    "balanced": _SAME, "within margin": _SAME, "shown to differ": _STRONG,
+    "balanced": _SAME, "within margin": _SAME,
     UNDECIDED: VerdictMark(style.GREY, "o", False, "○"),
     "": VerdictMark(style.GREY, "d", False, "◊"),
 }  # fmt: skip
@@ -152,13 +152,11 @@ def card_text(piece: Piece | None) -> str:
 def drawn(
     rows: Sequence[Row], layout: Layout, *, key: str, topic: str, title: str, axis: str,
     caption: str, how: How, claims: Sequence[Claim] = (), margin: float = 0.0,
-    low: float | None = None, columns: int = 2,
-    table: pd.DataFrame | None = None, ordered: Iterable[str] = (),
+    low: float | None = None,
 ) -> Figure:  # fmt: skip
     """The chart: in several columns on a page, in one on a phone. low, margin: limits of what is
-    shaded, in the unit of the axis, -margin if None; ordered: verdicts in the order of the legend,
-    those of `MARKS` if empty."""
-    columns = 1 if layout.narrow else min(columns, max(1, len(rows) // 8))
+    shaded, in the unit of the axis, -margin if None."""
+    columns = 1 if layout.narrow else min(2, max(1, len(rows) // 8))
     size = -(-len(rows) // columns)
     canvas, axes = layout.grid([0.75 + ROW * size], columns, top=0.5,
                                width=4.6 if columns > 1 else 6.4, share="all")  # fmt: skip
@@ -168,12 +166,12 @@ def drawn(
         ax.set_xlabel(layout.label(axis))
     shown = {one.verdict for one in rows}
     legend = [MARKS[verdict].entry(verdict or "too few games")
-              for verdict in (ordered or MARKS) if verdict in shown]  # fmt: skip
+              for verdict in MARKS if verdict in shown]  # fmt: skip
     draw.place_legend(canvas, [legend])
     return Figure(
         key=key, topic=topic, title=title, caption=caption, hint="Click a row for its page.",
         alt=f"A line for each, ordered by size. {title}",
-        table=pd.DataFrame([one.record for one in rows]) if table is None else table,
+        table=pd.DataFrame([one.record for one in rows]),
         canvas=canvas, claims=claims, spots=[one.spot for one in rows], how=how,
     )  # fmt: skip
 

@@ -121,7 +121,6 @@ def forest_title(found: Found, policy: str, measure: Measure) -> str:
 def measures_figure(found: Found, policy: str) -> Figure:
     """All measures of the total difference, each in units of its margin."""
     players = found.settings.players
-    labels = [one.name for one in measures()]
     labels = [one.label for one in measures()]
     marks = dict(zip(players, style.POLICY_MARKS, strict=False))
     canvas = Canvas(figsize=(7.6, 1.6 + 0.34 * len(labels)), layout=Settled())

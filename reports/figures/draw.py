@@ -36,7 +36,7 @@ def policy_mark(policies: Sequence[str], policy: str) -> Mark:
 
 def estimates(
     ax: Axes, order: Sequence[object], series: Sequence[Series], key: str, factor: float,
-    *, fdr: float | None = 0.05, size: float = 4.6, gap: float = 0.26, joined: bool = False,
+    *, fdr: float | None = 0.05, gap: float = 0.26, joined: bool = False,
 ) -> None:  # fmt: skip
     """Draw each series as points with interval lines, row by row in `order`, series dodged.
 
@@ -54,7 +54,7 @@ def estimates(
         for chosen, face in ((filled, one.mark.color), (~filled, "white")):
             ax.plot(
                 value[chosen], y[chosen], linestyle="none", marker=one.mark.marker,
-                markersize=size, markerfacecolor=face, markeredgecolor=one.mark.color,
+                markersize=4.6, markerfacecolor=face, markeredgecolor=one.mark.color,
                 markeredgewidth=1.1, zorder=3,
             )  # fmt: skip
 

@@ -79,9 +79,6 @@ class Claim:
         return cls(float(row[low]), float(row[high]), bound)
 
 
-FOLDER = "figures"
-
-
 @dataclass
 class Figure:
     """One figure. `title` states the finding, `caption` units, intervals, players and games.

@@ -18,6 +18,8 @@ from matplotlib.transforms import ScaledTranslation
 
 UP = "../"
 """The way from the folder of figures to that of the pages."""
+FINGER = 0.12
+"""Inches of the field over a dot."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,10 @@ def row(ax: Axes, y: float, spot: Spot) -> None:
     _mark(ax, field, spot)
 
 
-def dot(ax: Axes, x: float, y: float, spot: Spot, inches: float = 0.12) -> None:
+def dot(ax: Axes, x: float, y: float, spot: Spot) -> None:
     """Lay a round field over a dot, as wide as a finger finds."""
     move = ScaledTranslation(x, y, ax.transData)  # type: ignore[arg-type]  # any transform will do
-    field = Ellipse((0, 0), inches, inches, alpha=0, linewidth=0, zorder=9,
+    field = Ellipse((0, 0), FINGER, FINGER, alpha=0, linewidth=0, zorder=9,
                     transform=ax.figure.dpi_scale_trans + move)  # fmt: skip
     _mark(ax, field, spot)
 

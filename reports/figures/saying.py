@@ -24,9 +24,9 @@ def above(first: pd.Series, second: pd.Series) -> Claim:
     )  # fmt: skip
 
 
-def shown(rows: pd.DataFrame, bound: float = 0.0, *, joint: bool = False) -> list[Claim]:
+def shown(rows: pd.DataFrame) -> list[Claim]:
     """The claims of all rows that their intervals support."""
-    found = [Claim.of(row, bound, joint=joint) for _, row in rows.iterrows()]
+    found = [Claim.of(row) for _, row in rows.iterrows()]
     return [one for one in found if one.shown]
 
 

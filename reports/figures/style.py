@@ -43,7 +43,6 @@ class Mark:
 
 POLICY_MARKS = (Mark(BLUE, "o"), Mark(ORANGE, "s"), Mark(GREEN, "^"))
 DEALT_MARK = Mark(BLUE, "o")
-PLAYED_MARK = Mark(RED, "D")
 
 SETTINGS = {
     "font.family": "DejaVu Sans",

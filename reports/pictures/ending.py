@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from markupsafe import Markup
 
@@ -23,9 +22,9 @@ class Ending:
     words: tuple[str, ...]
 
 
-def ending(document: Document, folder: Path | None = None, *, title: str = "") -> Ending:
-    """Judge a transcript and draw where it ends; parameters and errors as for ``Judge``."""
-    judge = Judge(document, folder)
+def ending(document: Document, *, title: str = "") -> Ending:
+    """Judge a transcript and draw where it ends; raises what ``Judge`` does."""
+    judge = Judge(document)
     verdict = judge.judge()
     names, g, players = judge.lexicon.names, judge.stepper.g, judge.lexicon.players
     unknown = judge.stepper.unknown

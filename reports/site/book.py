@@ -114,7 +114,7 @@ def _cards(rules: Ruleset) -> set[str]:
     return {f"{kind.table}.{key}" for kind in KINDS for key in kind.entries(rules)}
 
 
-def _margin(id: str, clause: Clause, rules: Ruleset) -> tuple[str, ...]:
+def _margin(clause: Clause, rules: Ruleset) -> tuple[str, ...]:
     """Rulings in force, assumed values and patches that a clause rests on."""
     notes = []
     for name in clause.rulings:
@@ -145,7 +145,7 @@ def chapters(rules: Ruleset) -> list[Chapter]:
     found = []
     for topic in order:
         general = tuple(
-            Sentence(id, clause.text, _margin(id, clause, rules))
+            Sentence(id, clause.text, _margin(clause, rules))
             for id, clause in by_topic[topic] if not card_of(id)
         )  # fmt: skip
         paths = list(dict.fromkeys(card_of(id) for id, _ in by_topic[topic] if card_of(id)))
@@ -169,7 +169,7 @@ def _card(
     patched = _patched(path, rules)
     own = [(id, one) for some in by_topic.values() for id, one in some if card_of(id) == path]
     said = () if patched else tuple(
-        Sentence(id, one.text, _margin(id, one, rules)) for id, one in own
+        Sentence(id, one.text, _margin(one, rules)) for id, one in own
     )  # fmt: skip
     return Card(
         f"{name} ({key})" if key.isdigit() else name, tuple(kind.tell(rules, card, key)), said,

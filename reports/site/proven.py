@@ -21,7 +21,7 @@ def answers(evidence: Evidence, traced: Sequence[Traced]) -> list[Finding]:
     """Questions about all clauses with yes, no or unknown, and the record that answers."""
     played = [one for one in traced if one.clause.status in PLAYED]
     return [_tested(evidence, played, len(traced)), _noticed(evidence), _own(evidence, played),
-            _met(evidence, played), _open(evidence)]  # fmt: skip
+            _met(evidence, played), _open()]  # fmt: skip
 
 
 def _finding(about: str, sign: str, text: str, record: str, anchor: str = "") -> Finding:
@@ -124,7 +124,7 @@ def _met(evidence: Evidence, played: Sequence[Traced]) -> Finding:
     return _finding(about, sign, text, record, never[0] if never else "")
 
 
-def _open(evidence: Evidence) -> Finding:
+def _open() -> Finding:
     about = "Is everything decided that the books leave open?"
     switched = sum(one.status == "switch" for one in sources().ruling.values())
     text = (

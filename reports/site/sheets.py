@@ -76,7 +76,7 @@ def gathered(tally: str, results: Results) -> Page:
         sections.append(Section(piece.slug, piece.full_name, [
             *([Items(short)] if short else []),
             *_says(piece), *_repeated(piece, results),
-            More("What play shows", _play(piece, traced, results)),
+            More("What play shows", _play(piece, results)),
             More("Rules, rulings and tests", _rules(traced)),
         ]))  # fmt: skip
         found.append((_lead(piece), piece.full_name, piece.german, piece.href))
@@ -96,7 +96,7 @@ def sheet(piece: Piece, results: Results) -> Page:
         *([Section("short", "", [Answers(short)])] if short else []),
         Section("says", "What it says", [*_says(piece), *_repeated(piece, results)]),
         *([Section("example", "An example turn", example)] if example else []),
-        Section("play", "What play shows", _play(piece, traced, results)),
+        Section("play", "What play shows", _play(piece, results)),
         Section("rules", "Rules, rulings and tests", _rules(traced)),
     ]
     return Page(
@@ -217,7 +217,7 @@ def _within(path: str, piece: Piece) -> bool:
     return path == piece.path or path.startswith(f"{piece.path}.")
 
 
-def _play(piece: Piece, traced: Sequence[Traced], results: Results) -> list[Block]:
+def _play(piece: Piece, results: Results) -> list[Block]:
     blocks: list[Block] = []
     tally = piece.kind.tally
     name = piece.slug

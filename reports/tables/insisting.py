@@ -17,7 +17,6 @@ from reports.text import PERCENT, POINTS, Unit, cell, listing, measured, number
 from simulate.base.notation import bounds
 
 SPREADS = Unit(1, 2, "SD")
-VP = Unit(1, 1, "VP")
 HALF = normal_quantile(LEVEL)
 NO_MORE, TOO_MUCH = "gets no more of it", "costs too much"
 """Why a way is not viable."""

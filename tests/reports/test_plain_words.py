@@ -14,7 +14,7 @@ from model.clauses import clauses
 from model.gaps import gaps
 from model.sources import sources
 from reports.cli import group
-from reports.pieces import all_pieces
+from reports.pieces import KINDS, pieces
 from tests.reports.html import sentences
 
 WORST = re.compile(
@@ -30,7 +30,10 @@ def stated() -> tuple[str, ...]:
     found = [one.text for one in clauses().values()]
     for clause in clauses().values():
         found += [clause.reason, *clause.source.values()]
-    found += [text for piece in all_pieces() for side in piece.sides.values() for _, text in side]
+    found += [
+        text for kind in KINDS for piece in pieces(kind.tally)
+        for side in piece.sides.values() for _, text in side
+    ]  # fmt: skip
     for gap in gaps().values():
         found += [gap.title, gap.question, gap.silent]
     for some in (known.change, known.bundle, known.combination):

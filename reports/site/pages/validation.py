@@ -74,8 +74,7 @@ def lead(checks: pd.DataFrame, said: dict[str, Any]) -> str:
 
 def grounds(said: dict[str, Any]) -> str:
     """The games behind the record."""
-    tables = said.get("tables") or [[said["policy"], said["players"]]]  # of older records
-    tables = listing([f"{players} {policy}" for policy, players in tables])
+    tables = listing([f"{players} {policy}" for policy, players in said["tables"]])
     return (
         f"{names.ruleset(said['rules'])}, {tables} players,"
         f" {count(said['replications'])} replications of {count(said['deals'])} deals,"

@@ -121,7 +121,7 @@ def build(results: Results) -> Page:
         sections=[
             *editions.sections(results),
             *sections,
-            Section("reading", "How to read this", _method(results)),
+            Section("reading", "How to read this", _method()),
         ],
     )
 
@@ -177,7 +177,7 @@ def _section(topic: Topic, results: Results) -> Section:
     return Section(topic.key, topic.title, blocks)
 
 
-def _method(results: Results) -> list[Block]:
+def _method() -> list[Block]:
     labels = [KNOWN[name].label for name in SHOWN]
     return [
         Terms(TERMS),
