@@ -68,12 +68,8 @@ class Facts:
         """Name of a staff card with its printed number, e.g. "Kitchen Hand (17)"."""
         return f"{self.staff.get(number, 'Card')} ({number})"
 
-    def brief(self, rules: str) -> str:
-        """An edition as its year, with what is added to it: "2021", "2021 + Let's Waltz!"."""
-        return names.ruleset(rules)
-
     def short(self, rules: str) -> str:
-        """An edition by its year, e.g. "the 2021 edition"; other rulesets as `brief`."""
+        """An edition by its year, e.g. "the 2021 edition"; other rulesets by name."""
         return f"the {self.years[rules]} edition" if rules in self.years else names.ruleset(rules)
 
 

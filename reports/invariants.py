@@ -10,6 +10,7 @@ from model import UserError
 from model.words import many
 from reports.replay import filmed_verdict, page
 from reports.replay.film import FAULT, Jump
+from reports.text import upper
 from simulate.base import outputs
 from simulate.properties import keeping
 from simulate.properties.answers import TABLE
@@ -161,7 +162,7 @@ def violation_page(document: Document, name: str, check: str, words: str, seat: 
     if seat != TABLE:
         film.acting[last] = f"seat-{seat}"
     short = words.removeprefix(f"{film.title.rstrip('.')}: ")
-    film.head.append(f"✗ {short[:1].upper()}{short[1:]}.")
+    film.head.append(f"✗ {upper(short)}.")
     return page(film)
 
 

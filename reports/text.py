@@ -108,6 +108,11 @@ def listing(items: Sequence[str]) -> str:
     return items[0] if len(items) == 1 else ", ".join(items[:-1]) + f" and {items[-1]}"
 
 
+def upper(text: str) -> str:
+    """A sentence with its first letter large."""
+    return text[:1].upper() + text[1:]
+
+
 def count(value: int) -> str:
     """A whole number with thousands separated by narrow spaces."""
     return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")

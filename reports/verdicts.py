@@ -17,7 +17,7 @@ from reports.links import piece_link
 from reports.pieces import pieces
 from reports.results import Results, rows_of
 from reports.tables.table import Table
-from reports.text import PERCENT, POINTS, VP, Unit, count, listing, plain, signed
+from reports.text import PERCENT, POINTS, VP, Unit, count, listing, plain, signed, upper
 from simulate.base.notation import bounds
 
 NAMED = 4
@@ -175,9 +175,7 @@ def verdict_words(results: Results, kind_id: str, config: Config) -> str:
         return ""
     words = WORDS[metric(one.metric).direction]
     parts = [
-        f"{word[:1].upper()}{word[1:]}: {_named(kind_id, rows)}"
-        if len(rows)
-        else f"No card is shown to be {word}"
+        f"{upper(word)}: {_named(kind_id, rows)}" if len(rows) else f"No card is shown to be {word}"
         for word, rows in zip(words, (one.strong, one.weak), strict=False)
     ]
     return f"{'. '.join(parts)}. With {one.who}, {one.open_words}."
@@ -219,7 +217,7 @@ def verdict_table(results: Results, kind_id: str) -> Table:
         for one in known
     ]  # fmt: skip
     rows = [
-        (results.facts.brief(one.config.rules), str(one.config.players), one.config.policy,
+        (names.ruleset(one.config.rules), str(one.config.players), one.config.policy,
          _linked(kind_id, one.strong) or "–", _linked(kind_id, one.weak) or "–",
          *(count(size) if size else "–" for size in numbers[2:]))
         for one, numbers in zip(known, sizes, strict=True)

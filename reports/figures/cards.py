@@ -53,7 +53,7 @@ def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="Why “win rate when played” misleads",
         title=title,
         caption=(
-            f"{played_title(results)}. Edition {results.facts.brief(results.rules)}, a mark for"
+            f"{played_title(results)}. Edition {names.ruleset(results.rules)}, a mark for"
             " each card with at least 30 seats that played it and 30 that did not. Good positions"
             " play more cards, so the vertical scale mixes the card with the position."
             f" {games_words(results, results.main.policy)}"

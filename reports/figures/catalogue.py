@@ -133,7 +133,7 @@ def kind_figure(results: Results, kind: str, layout: Layout) -> Figure:
         claims=Claim.of_verdicts(found.error) if moved else [],
         caption=(
             f"{names.players(results.main.policy, results.main.players)},"
-            f" {results.facts.brief(results.rules)}. Games into which chance put it, minus all"
+            f" {names.ruleset(results.rules)}. Games into which chance put it, minus all"
             " other"
             f" games. Lines: 95% intervals. Shaded: within ±{number(margin, 1)} {unit.name}."
         ),

@@ -17,7 +17,7 @@ from reports.figures import draw, style
 from reports.figures.figure import Figure
 from reports.figures.layout import Settled
 from reports.tables.compare import unit_of
-from reports.text import count, number
+from reports.text import count, number, upper
 
 ON_MARK, OFF_MARK = style.Mark(style.BLUE, "o"), style.Mark(style.ORANGE, "s")
 
@@ -74,7 +74,7 @@ def forest_figure(found: Found, policy: str, measure: Measure) -> Figure:
     title = forest_title(found, policy, measure)
     return Figure(
         key=f"forest-{measure.name}-{policy}",
-        topic=f"{measure.label[0].upper()}{measure.label[1:]}: {policy}",
+        topic=f"{upper(measure.label)}: {policy}",
         title=title,
         caption=(
             f"{what(found)}, {names.players(policy)},"
@@ -108,7 +108,7 @@ def forest_title(found: Found, policy: str, measure: Measure) -> str:
     """The change that moves the measure most, at the smallest table."""
     n = found.settings.players[0]
     rows = found.rows(n, policy, measure=measure.name, kind=ON)
-    who = f"{measure.label[0].upper()}{measure.label[1:]}, {names.players(policy, n)}"
+    who = f"{upper(measure.label)}, {names.players(policy, n)}"
     if rows.empty or not (rows["estimate"].abs() > 0).any():
         return f"{who}: no single change makes a difference in any deal"
     moved = int(rows["verdict"].isin(DIFFERENT).sum())

@@ -14,7 +14,7 @@ from reports.figures.cards import games_words
 from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.results import Results, rows_of
-from reports.text import PERCENT, VP, count, listing, plain, signed
+from reports.text import PERCENT, VP, count, listing, plain, signed, upper
 
 
 def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
@@ -47,7 +47,7 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            f"{facts.brief(facts.rules_b)} minus {facts.brief(facts.rules_a)}: mean VP of a"
+            f"{names.ruleset(facts.rules_b)} minus {names.ruleset(facts.rules_a)}: mean VP of a"
             " player from each source, paired"
             " on the same deals. Lines: 95% intervals, clustered by deal (many are shorter than"
             " their mark). Filled: false discovery rate 5% over the measures of one policy and"
@@ -70,7 +70,7 @@ def sources_title(results: Results) -> tuple[str, list[Claim]]:
     if not claims:
         return f"No change in the score of {who} is shown between the editions", []
     way = "more" if total["estimate"] > 0 else "less"
-    return f"{saying.upper(who)} score {way} in {after}: {signed(total, VP)}", claims
+    return f"{upper(who)} score {way} in {after}: {signed(total, VP)}", claims
 
 
 def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
@@ -108,8 +108,8 @@ def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            f"{facts.brief(facts.rules_b)} minus {facts.brief(facts.rules_a)}, paired on the same"
-            " deals, for the staff cards"
+            f"{names.ruleset(facts.rules_b)} minus {names.ruleset(facts.rules_a)}, paired on the"
+            " same deals, for the staff cards"
             " whose cost or text differs. Above: change of the effect of being dealt the card."
             " Below: change of the share of dealt cards that are played. Lines: 95% intervals,"
             " clustered by deal. Filled: false discovery rate 5% over the cards shown, for one"
@@ -139,7 +139,7 @@ def touched_title(results: Results, changes: pd.DataFrame) -> tuple[str, list[Cl
     if not parts:
         return f"No change in worth is shown for any of the {rest} changed staff cards", []
     parts += [f"no change shown for {rest}"] if rest else []
-    return f"{saying.upper('; '.join(parts))} ({who})", saying.shown(found)
+    return f"{upper('; '.join(parts))} ({who})", saying.shown(found)
 
 
 def winners_words(results: Results, config: Config) -> str:

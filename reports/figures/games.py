@@ -18,7 +18,7 @@ from reports.figures.cards import games_words
 from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.results import Results, rows_of
-from reports.text import POINTS, VP, listing, number, p_value, plain, signed
+from reports.text import POINTS, VP, listing, number, p_value, plain, signed, upper
 from simulate.base.notation import bounds
 
 
@@ -42,7 +42,7 @@ def scores_figure(results: Results, layout: Layout = WIDE) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            f"Edition {results.facts.brief(results.rules)}. Each bar is {BIN} VP wide. Filled: all"
+            f"Edition {names.ruleset(results.rules)}. Each bar is {BIN} VP wide. Filled: all"
             f" players. Line: winners, scaled to the same area. {spread_words(results)}"
             f" {games_words(results)}"
         ),
@@ -97,7 +97,7 @@ def scores_title(results: Results) -> tuple[str, list[Claim]]:
     who = [names.players(policy) for policy in results.policies]
     claims = [saying.above(one, other) for one, other in pairwise(rows)]
     if saying.all_shown(claims):
-        return f"{saying.upper(who[0])} score more than {' and these more than '.join(who[1:])}", \
+        return f"{upper(who[0])} score more than {' and these more than '.join(who[1:])}", \
             claims  # fmt: skip
     return f"How many VP {listing(who)} score with {n} players", []
 
@@ -137,7 +137,7 @@ def by_source_figure(results: Results, layout: Layout = WIDE) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            f"Edition {results.facts.brief(results.rules)}. Mean VP of a player from each source;"
+            f"Edition {names.ruleset(results.rules)}. Mean VP of a player from each source;"
             " the ten add up to the"
             " score. The pale line between winners and the others is descriptive. 95% intervals,"
             " clustered by deal, are drawn solid behind the marks, mostly hidden by them."
@@ -171,7 +171,7 @@ def by_source_numbers(results: Results) -> list[str]:
     most, _ = saying.largest(rows[rows["group"] == "all"])
     lead, _ = saying.largest(rows[rows["group"] == "difference"])
     return [
-        f"{saying.upper(most['label'])}: {plain(most, VP)} a player",
+        f"{upper(most['label'])}: {plain(most, VP)} a player",
         f"Winners' lead in {lead['label']}: {signed(lead, VP)}",
     ]
 
@@ -192,8 +192,7 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
                 )
                 for policy in policies if n in results.seat_tables(results.rules, policy)
             ]  # fmt: skip
-            names = ["1st (starts)", "2nd", "3rd", "4th"][:n]
-            style.rows_axis(ax, names)
+            style.rows_axis(ax, list(PLACES[:n]))
             style.zero_line(ax)
             draw.few_ticks(ax)
             draw.estimates(ax, list(range(n)), series, "seat", unit.factor, fdr=None)
@@ -207,7 +206,7 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            f"Edition {results.facts.brief(results.rules)}. Seats in the order of the first"
+            f"Edition {names.ruleset(results.rules)}. Seats in the order of the first"
             " round, all played by the"
             " same policy. Lines: 95% intervals, clustered by deal."
             f" Test that all seats win equally often: {seat_tests(results)}."
@@ -220,6 +219,7 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
     )
 
 
+PLACES = ("1st (starts)", "2nd", "3rd", "4th")
 SEATS = ("starter", "second seat", "third seat", "fourth seat")
 
 

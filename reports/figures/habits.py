@@ -78,7 +78,7 @@ def habits_figure(results: Results, layout: Layout = WIDE) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            f"Edition {results.facts.brief(results.rules)}; each kind at tables of its own. Rows:"
+            f"Edition {names.ruleset(results.rules)}; each kind at tables of its own. Rows:"
             " the clearest differences first. 95% intervals, clustered by deal, are drawn thick"
             f" behind the marks, often hidden by them. {games_words(results)}"
         ),

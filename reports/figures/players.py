@@ -33,6 +33,7 @@ from reports.text import (
     number,
     plain,
     signed,
+    upper,
 )
 
 LEAD = Unit(1, 1, "VP")
@@ -227,7 +228,7 @@ def pace_title(ladder: Ladder) -> tuple[str, list[Claim]]:
         return f"No slower player is shown to be stronger than {ladder.anchor}", []
     times = count(round(ratio, -2 if ratio > 1000 else 0).__int__())
     return (
-        f"{saying.upper(best['rung'])} is stronger than {ladder.anchor} and takes about {times}"
+        f"{upper(best['rung'])} is stronger than {ladder.anchor} and takes about {times}"
         " times as long",
         [claim],
     )
@@ -381,7 +382,7 @@ def luck_words(luck: Luck) -> str:
 def luck_numbers(luck: Luck) -> list[str]:
     """The same with intervals, and what who plays decides."""
     n = int(luck.shares["players"].min())
-    owed = [saying.upper(_owed(luck, kinds, n)) for kinds in luck.kinds]
+    owed = [upper(_owed(luck, kinds, n)) for kinds in luck.kinds]
     wins = [
         f"{lead['kinds'].split(',')[0]} wins {plain(measured(lead, 'win'), PERCENT)} of games"
         f" against {lead['kinds'].split(',')[-1]}"

@@ -69,7 +69,7 @@ def decided_figure(results: Results, layout: Layout = WIDE) -> Figure:
         claims=claims,
         caption=(
             f"{'. '.join(decided_numbers(results))}."
-            f" Edition {results.facts.brief(results.rules)}. Above: wins"
+            f" Edition {names.ruleset(results.rules)}. Above: wins"
             " of who has most VP on the"
             " track at the end of each round; of tied leaders, of one drawn by lot. Dotted: what"
             " chance would give. Below: games in which the eventual winner leads then and after"
@@ -152,7 +152,7 @@ def chances_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="What a lead is worth",
         title=title,
         caption=(
-            f"{chances_title(results)}. Edition {results.facts.brief(results.rules)},"
+            f"{chances_title(results)}. Edition {names.ruleset(results.rules)},"
             f" {names.players(policy)}. Lines:"
             " logistic curve through all games, with its 95% interval shaded; marks: the share in"
             " tenths of the games, ordered by the lead, with 95% intervals (Wilson). Dotted: what"
@@ -228,7 +228,7 @@ def runaway_figure(results: Results, layout: Layout = WIDE) -> Figure:
         claims=claims if saying.all_shown(claims) else [],
         caption=(
             f"{'. '.join(runaway_numbers(results))}."
-            f" Edition {results.facts.brief(results.rules)}. Slope of"
+            f" Edition {names.ruleset(results.rules)}. Slope of"
             " what a seat still gains"
             " (final scoring included) on"
             " its VP, both against the mean of its table. Above 0 leads grow, below 0 who is behind"

@@ -112,7 +112,7 @@ def _room(row: pd.Series) -> str:
 
 def _called(rules: str, board: str, results: Results) -> str:
     """An edition with the side of its hotel plans: "2021, day side B"."""
-    return f"{results.facts.brief(rules.partition(' ')[0])}, {names.plan(board)}"
+    return f"{names.ruleset(rules.partition(' ')[0])}, {names.plan(board)}"
 
 
 def _hotel(ax: Axes, rooms: pd.DataFrame) -> None:

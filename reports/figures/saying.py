@@ -33,8 +33,3 @@ def shown(rows: pd.DataFrame) -> list[Claim]:
 def all_shown(claims: Sequence[Claim]) -> bool:
     """Is there a claim, and does its interval support each."""
     return bool(claims) and all(one.shown for one in claims)
-
-
-def upper(text: str) -> str:
-    """A sentence with its first letter large."""
-    return text[:1].upper() + text[1:]

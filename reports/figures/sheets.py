@@ -14,11 +14,12 @@ from analysis.base.families import FDR
 from analysis.cards.agreement import agreement
 from analysis.cards.effects import chance_effects, dealt_query
 from analysis.cards.tallies import rounds_of_use
+from reports import names
 from reports.figures import draw, saying, style
 from reports.figures.figure import Figure, How
 from reports.figures.layout import PHONE
 from reports.results import Results, rows_of
-from reports.text import PERCENT, Unit, listing, plain, signed
+from reports.text import PERCENT, Unit, listing, plain, signed, upper
 from reports.verdicts import headline, unit_of
 from simulate.base.roster import RANDOM
 
@@ -57,7 +58,7 @@ def worth_figure(kind: str, card: str, name: str, key: str, results: Results) ->
     draw.estimates(ax, order, series, "row", unit.factor, gap=0.8 / (1 + len(rules)), joined=True)
     what = "win rate" if kind == "staff" else "score of a player"
     ax.set_xlabel(f"{what}, {unit.name}")
-    small_legend(canvas, [(results.facts.brief(one.label), one.mark) for one in series])
+    small_legend(canvas, [(names.ruleset(one.label), one.mark) for one in series])
     title = _worth_title(table, first, weakest_first, results)
     said = _worth_words(table, unit, weakest_first, results)
     return Figure(
@@ -97,8 +98,8 @@ def _worth_words(table: pd.DataFrame, unit: Unit, order: Sequence[str], results:
     """The worth to each kind of player at the first table."""
     main, known = _known(table, order, results)
     said = listing([f"{policy} {signed(one, unit, name=False)}" for policy, one in known.items()])
-    where = f"{results.facts.brief(main.rules)}, {main.players} players"
-    return f"{saying.upper(unit.name)} ({where}): {said}."
+    where = f"{names.ruleset(main.rules)}, {main.players} players"
+    return f"{upper(unit.name)} ({where}): {said}."
 
 
 def _worth_title(
@@ -138,10 +139,10 @@ def rounds_figure(kind: str, card: str, name: str, key: str, results: Results) -
     ax.set_ylim(bottom=0)
     ax.set_xlabel("round")
     ax.set_ylabel("% of the times it came")
-    small_legend(canvas, [(results.facts.brief(one.label), one.mark) for one in shown])
+    small_legend(canvas, [(names.ruleset(one.label), one.mark) for one in shown])
     first = _of(found, main.rules, main)
     most, claim = saying.largest(first)
-    title = f"{saying.upper(USED[kind])} most often in round {int(most['round'])}" \
+    title = f"{upper(USED[kind])} most often in round {int(most['round'])}" \
         if claim.shown else f"No round stands out in which it is {USED[kind]}"  # fmt: skip
     return Figure(
         key=f"{key}-rounds",
@@ -150,7 +151,7 @@ def rounds_figure(kind: str, card: str, name: str, key: str, results: Results) -
         claims=[claim] if claim.shown else [],
         caption=(
             f"{plain(most, PERCENT)} of the times a player had it in round"
-            f" {int(most['round'])} ({results.facts.brief(main.rules)}). All seats {main.policy},"
+            f" {int(most['round'])} ({names.ruleset(main.rules)}). All seats {main.policy},"
             f" {main.players} players. Lines: 95% intervals (Wilson). What"
             " is missing to 100% was never used. The table holds all players and policies."
         ),

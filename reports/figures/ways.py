@@ -18,7 +18,7 @@ from reports import names
 from reports.figures import draw, style
 from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
-from reports.text import count, listing, number
+from reports.text import count, listing, number, upper
 
 LETTERS = "#1c1c1c", "#fdfdfd"
 """On light and on dark cells; unlike the colours of `style.DARK` the same on dark pages."""
@@ -91,7 +91,7 @@ def ways_title(found: Ways) -> tuple[str, list[Claim]]:
         margin = number(100 * MARGIN, 0)
         return f"No way is shown to win {margin} points more or less than another ({n} players)", []
     text = "; ".join(said)
-    return f"{text[:1].upper()}{text[1:]} ({n} {names.players(policy)})", claims
+    return f"{upper(text)} ({n} {names.players(policy)})", claims
 
 
 def curves_figure(found: Ways, layout: Layout = WIDE) -> Figure:

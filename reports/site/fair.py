@@ -89,7 +89,7 @@ def blocks(results: Results) -> list[Block]:
         f" {who(found)}, {low} printed costs are shown to be too low and {high} too high."
         f" {precision(frame)}"
     )
-    rules = results.facts.brief(found.settings.rules)
+    rules = names.ruleset(found.settings.rules)
     settings = f"{rules}, {who(found)}, {count(found.settings.games)} games"
     return [Prose(text), price_table(frame, settings, KEY), *_drafted(found)]
 
@@ -110,7 +110,7 @@ def politics(results: Results) -> list[Block]:
         " the right to it, whatever it pays: far from the printed VP a fair one says that these"
         " players leave the card alone, or take it as it comes."
     )
-    rules = results.facts.brief(found.settings.rules)
+    rules = names.ruleset(found.settings.rules)
     settings = f"{rules}, {who(found)}, {count(found.settings.games)} deals"
     return [Prose(text), price_table(frame, settings, "fair-politics", POLITICS)]
 
@@ -127,7 +127,7 @@ def suggestion(results: Results) -> list[Block]:
         " what games on fresh deals say of the cards then. It mends the game for players of this"
         f" kind, {who}; others may need other costs. {' '.join(suggestion_words(found))} {BAR}"
     )
-    brief = f"{results.facts.brief(asked.rules)}, {who}, {count(asked.tested)} fresh games of each"
+    brief = f"{names.ruleset(asked.rules)}, {who}, {count(asked.tested)} fresh games of each"
     checks = [checks_table(found, "suggested-checks")] if len(found.checks) else []
     return [Prose(text), suggestion_table(found, brief, "suggested"), *checks,
             More("The patch, to play it", [Code(found.patch)])]  # fmt: skip

@@ -10,12 +10,11 @@ from markupsafe import Markup
 
 from analysis import Config
 from analysis.base.metrics import metric
-from analysis.cards.tallies import CAME, QUERIES
 from reports import names
 from reports.links import piece_link
 from reports.pieces import Piece, kind_of, pieces
 from reports.results import Results
-from reports.site.sheets import ONE, UNITS
+from reports.site.sheets import ONE, UNITS, measures_of
 from reports.tables.table import Column, Table
 from reports.text import Estimate, cell, count, number
 from reports.verdicts import badge, claim, dependent, headline, judged, unit_of
@@ -73,7 +72,7 @@ def index_table(tally: str, results: Results) -> Table:
     The usual configuration comes first, sorted by what can be claimed: the bound of the interval
     that is nearest to nothing, whatever its sign.
     """
-    measures = _measures(tally, results)
+    measures = measures_of(results.tallies[results.tallies["kind"] == tally])
     is_judged = _is_judged(tally, results)
     configs = _configs(tally, results)
     lines: list[Line] = []
@@ -94,7 +93,7 @@ def index_table(tally: str, results: Results) -> Table:
         key=f"all-{tally.replace('_', '-')}",
         frame=pd.DataFrame([line.record for line in (*lines, *unmet)]),
         columns=columns,
-        ids=[_row_id(line) if line.config in (first.get(line.piece.key), None) else ""
+        ids=[row_id(line.piece) if line.config in (first.get(line.piece.key), None) else ""
              for line in (*lines, *unmet)],
         named=1 if is_judged else 0, shown=shown,
     )  # fmt: skip
@@ -105,20 +104,9 @@ def row_id(piece: Piece) -> str:
     return f"row-{piece.kind.tally.replace('_', '-')}-{piece.key}"
 
 
-def _row_id(line: Line) -> str:
-    return row_id(line.piece)
-
-
 def _is_judged(tally: str, results: Results) -> bool:
     effects = results.judged.effects
     return not effects.empty and bool((effects["kind"] == tally).any())
-
-
-def _measures(tally: str, results: Results) -> list[str]:
-    """Names of the measures that some component of the kind has, in their order."""
-    found = set(results.tallies.loc[results.tallies["kind"] == tally, "measure"])
-    known = [CAME[0], *(one.name for wanted in QUERIES.values() for one in wanted)]
-    return [name for name in dict.fromkeys(known) if name in found]
 
 
 def _configs(tally: str, results: Results) -> list[Config]:
@@ -193,7 +181,7 @@ def _line(
         cells.append(whom)
     cells += [
         piece.added or "base game",
-        results.facts.brief(config.rules) if config else "–",
+        names.ruleset(config.rules) if config else "–",
         str(config.players) if config else "–",
         config.policy if config else "–",
         count(results.judged_games(config)) if config else "–",
@@ -258,7 +246,7 @@ def _columns(
         *whom,
         Column("Added by", rank=2, filter=True),
         Column("Edition", rank=2, filter=True,
-               start=results.facts.brief(usual.rules) if usual else ""),
+               start=names.ruleset(usual.rules) if usual else ""),
         Column("At the table", rank=2, filter=True, start=str(usual.players) if usual else ""),
         Column("Played by", rank=2, filter=True, start=usual.policy if usual else ""),
         Column("Games", rank=2, least=True),
@@ -280,6 +268,6 @@ def _caption(tally: str, usual: Config | None, results: Results) -> str:
     if usual is None:
         return "In words; no recorded game of this report uses them"
     return (
-        f"{kind_of(tally).many}, {results.facts.brief(usual.rules)},"
+        f"{kind_of(tally).many}, {names.ruleset(usual.rules)},"
         f" {names.players(usual.policy, usual.players)}, {count(results.judged_games(usual))} games"
     )

@@ -24,7 +24,7 @@ from reports.facts import Change
 from reports.results import Results, rows_of
 from reports.site.blocks import NO, UNKNOWN, YES
 from reports.tables.variants import largest, who
-from reports.text import PERCENT, POINTS, Estimate, cell, plain, signed
+from reports.text import PERCENT, POINTS, Estimate, cell, plain, signed, upper
 from reports.verdicts import headline, judged, unit_of
 
 NOTHING = "Nothing to fix"
@@ -113,7 +113,7 @@ def decide(before: pd.Series, after: pd.Series, moved: pd.Series | None) -> tupl
         if nearer:
             return YES, f"Was {was}, and moved towards the average card. {change}"
     words = f"{was or 'not judged'} before, {now or 'not judged'} now"
-    return UNKNOWN, f"{words[:1].upper()}{words[1:]}. {change}".strip()
+    return UNKNOWN, f"{upper(words)}. {change}".strip()
 
 
 def _further(before: pd.Series, after: pd.Series, moved: pd.Series) -> bool:

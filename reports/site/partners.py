@@ -62,7 +62,7 @@ def of_all(results: Results) -> list[Block]:
     found = shown(results)
     first = next(families(results))[0]
     mine = (found["rules"] == first.rules) & (found["players"] == first.players)
-    edition, who = results.facts.brief(first.rules), names.players(first.policy, first.players)
+    edition, who = names.ruleset(first.rules), names.players(first.policy, first.players)
     said = f"{count(mine.sum()) if mine.any() else 'No'} pairs can be shown ({edition}, {who})."
     blocks: list[Block] = [Prose(f"{said} {tested(results)}")]
     title = "Pairs that differ from the sum of both"
@@ -131,7 +131,7 @@ def _table(
             cards = [cards[1] if str(row["a"]) == piece.key else cards[0]]
         rows.append((
             BETTER if row["estimate"] > 0 else WORSE, *cards,
-            *(() if alone else (results.facts.brief(str(row["rules"])), str(row["players"]))),
+            *(() if alone else (names.ruleset(str(row["rules"])), str(row["players"]))),
             f"{number(row['estimate'], 1, True)}"
             f" ({interval(row['sim_low'], row['sim_high'], ONE, sign=True)} jointly)",
             number(row["shrunk"], 1, True), count(int(row["n_both"])),
@@ -140,7 +140,7 @@ def _table(
     key = f"partners-{piece.key}" if piece is not None else key
     where = found.iloc[0]
     who = names.players(where["policy"], int(where["players"]) if alone else None)
-    of = f"{results.facts.brief(where['rules'])}, {who}" if alone else who
+    of = f"{names.ruleset(where['rules'])}, {who}" if alone else who
     return Table(
         f"{caption}: VP beyond the sum of what each adds alone, {of},"
         f" false discovery rate {FDR:.0%} over all pairs, {LEVEL:.0%} intervals. What is picked out"

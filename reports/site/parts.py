@@ -28,7 +28,7 @@ def blocks(results: Results) -> list[Block]:
         " and is otherwise like the others. What it loses against them is what the part is worth"
         " to such players; better ones may make more of it, or replace it."
     )
-    rules = results.facts.brief(found.settings.rules)
+    rules = names.ruleset(found.settings.rules)
     return [Prose(text), *(
         duel_table(
             rows, f"What going without a part gains: {rules}, {names.players(policy, int(n))}",

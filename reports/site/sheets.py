@@ -26,7 +26,7 @@ from reports.figures import timing as figures_timing
 from reports.links import rule_link
 from reports.pieces import GATHERED, Piece, gathered_page, kind_of, pieces
 from reports.results import Results, rows_of
-from reports.rules.evidence import Evidence, all_counts, gather, test_lines
+from reports.rules.evidence import Evidence, gather, test_lines
 from reports.rules.trace import Traced, trace
 from reports.site import examples, fair, partners, timing, value
 from reports.site.blocks import (
@@ -43,7 +43,7 @@ from reports.site.blocks import (
 from reports.tables import assumed as tables_assumed
 from reports.tables.cards import sure_words
 from reports.tables.table import Table
-from reports.text import PERCENT, POINTS, Unit, cell, count, listing, plain, signed
+from reports.text import PERCENT, POINTS, Unit, cell, count, listing, plain, signed, upper
 from reports.verdicts import UNKNOWN, judged, of_the_player, unit_of
 
 ROOT = "../"
@@ -124,7 +124,7 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
         verdict, text = _verdict(piece, config, results), "; ".join(parts)
         who = names.players(config.policy, config.players)
         out.append(Finding(f"In {results.facts.short(rules)}, {who}",
-                           f"{text[:1].upper()}{text[1:]}.", sign=verdict))  # fmt: skip
+                           f"{upper(text)}.", sign=verdict))  # fmt: skip
     staff, guest = _is_staff(piece), piece.kind.tally == "guest"
     asked: tuple[tuple[Any, Any, str], ...] = (
         (results.of(PriceStudy) if staff else None, fair, "Its cost"),
@@ -179,7 +179,7 @@ def _says(piece: Piece) -> list[Block]:
     editions = list(piece.sides)
     labels = list(dict.fromkeys(label for side in piece.sides.values() for label, _ in side))
     texts = {edition: dict(side) for edition, side in piece.sides.items()}
-    rows = [(label, *(_upper(texts[e].get(label, "–")) for e in editions)) for label in labels]
+    rows = [(label, *(upper(texts[e].get(label, "–")) for e in editions)) for label in labels]
     blocks: list[Block] = [
         Table(
             "In words, from the rules data",
@@ -200,7 +200,7 @@ def _says(piece: Piece) -> list[Block]:
     assumed = {path: one for path, one in assumptions().by_path.items() if _within(path, piece)}
     for path, one in assumed.items():
         about = f"Assumed, no source gives it: {path.removeprefix(piece.path).lstrip('.') or 'all'}"
-        blocks.append(Note(about, f"{one.reason[:1].upper()}{one.reason[1:]}."))
+        blocks.append(Note(about, f"{upper(one.reason)}."))
     return blocks
 
 
@@ -247,9 +247,8 @@ def _play(piece: Piece, results: Results) -> list[Block]:
 
 def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
     """A row a configuration, a column a measure; for staff the dealt effects first."""
-    names = [CAME, *((one.name, one.label) for wanted in QUERIES.values() for one in wanted)]
     labels = dict(found[["measure", "label"]].drop_duplicates().itertuples(index=False, name=None))
-    order = [name for name in dict.fromkeys(name for name, _ in names) if name in labels]
+    order = measures_of(found)
     rows = []
     for config in _configs(found, results):
         mine = rows_of(found, config).set_index("measure")
@@ -258,7 +257,7 @@ def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
             for m in order
         ]
         games = count(results.games(config))
-        edition = results.facts.brief(config.rules)
+        edition = names.ruleset(config.rules)
         rows.append((f"{edition}, {config.policy}, {config.players} players",
                      games, *_dealt(piece, config, results), *cells))  # fmt: skip
     head = ["", "Games", *(["Dealt: win rate, points", "Dealt: VP"] if _is_staff(piece) else [])]
@@ -267,6 +266,13 @@ def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
         "As recorded: estimate (95% interval), clustered by deal", head, rows,
         key=piece.slug, frame=found,
     )  # fmt: skip
+
+
+def measures_of(found: pd.DataFrame) -> list[str]:
+    """Names of the measures that some tallies have, in their order."""
+    known = [CAME[0], *(one.name for wanted in QUERIES.values() for one in wanted)]
+    there = set(found["measure"])
+    return [name for name in dict.fromkeys(known) if name in there]
 
 
 def _is_staff(piece: Piece) -> bool:
@@ -294,18 +300,14 @@ def _configs(found: pd.DataFrame, results: Results) -> list[Config]:
 
 def _verified(piece: Piece) -> list[Block]:
     """How often verified play met it, from the records of verification."""
-    counted = {key: sum(row.values()) for key, row in counts().items() if _within(key, piece)}
+    counts = known().counts
+    if counts is None:
+        return []
+    counted = {key: counts.total(key) or 0 for key in counts.counts if _within(key, piece)}
     if not counted:
         return []
     words = [f"{_short(key, piece)}: {count(times)}" for key, times in counted.items()]
     return [More("How often verified games met it", [Items(words)])]
-
-
-@cache
-def counts() -> dict[str, dict[str, int]]:
-    """What all recorded verifications counted, by key and policy; empty without any."""
-    found = all_counts()
-    return found.counts if found is not None else {}
 
 
 def _short(key: str, piece: Piece) -> str:
@@ -349,7 +351,3 @@ def _rules(traced: Sequence[Traced]) -> list[Block]:
         blocks.append(Prose("Positions that the books leave open, in which it plays a part:"))
         blocks.append(Items([rule_link(f"gap-{id}", ROOT, gap.title) for id, gap in open_ones]))
     return blocks
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -26,7 +26,7 @@ from reports.tables import assumed as tables_assumed
 from reports.tables import modules as tables
 from reports.tables.assumed import ASSUMED
 from reports.tables.table import Table
-from reports.text import KRONES, POINTS, VP, count, listing, number, p_value, signed
+from reports.text import KRONES, POINTS, VP, count, listing, number, p_value, signed, upper
 
 KEY, EFFECT = "modules", "effect"
 """The page, and its section on each module."""
@@ -165,7 +165,7 @@ def _one_measure(found: Modules, measure: str) -> tuple[str, list[str]]:
         f" {signed(first.loc[one], tables.unit_of(first.loc[one]))}"
         for one in named or [most]
     ]
-    return f"{label[:1].upper()}{label[1:]}: {'; '.join(parts)}.", numbers
+    return f"{upper(label)}: {'; '.join(parts)}.", numbers
 
 
 def _by_table(found: Modules, clauses: Sequence[str]) -> str:

@@ -33,7 +33,7 @@ def blocks(results: Results) -> list[Block]:
     found = results.of(TimingStudy)
     if found is None:
         return [Prose(UNMEASURED)]
-    rules = results.facts.brief(found.settings.rules)
+    rules = names.ruleset(found.settings.rules)
     text = (
         f"What a play is worth to {who(found)}, who choose when: the same deal is played on with"
         " the player kept from the card for good, and kept from it until the next round. That is"

@@ -11,7 +11,7 @@ from reports import names
 from reports.results import Results
 from reports.site.blocks import Block, Prose
 from reports.tables.guests import at_price, price_table, value_table
-from reports.text import PERCENT, VP, count, listing, measured, plain, signed
+from reports.text import PERCENT, VP, count, listing, measured, plain, signed, upper
 
 UNMEASURED = Markup("Not measured yet: <code>gah study guests</code> measures it.")
 KEY = "guest-value"
@@ -35,7 +35,7 @@ def blocks(results: Results) -> list[Block]:
         " taking the guest gains against taking none on that turn, whether these players would take"
         " it or not. To choose between two guests, compare their worth instead of another."
     )
-    of = f"{results.facts.brief(asked.rules)}, {who(found)}, {count(asked.deals)} deals"
+    of = f"{names.ruleset(asked.rules)}, {who(found)}, {count(asked.deals)} deals"
     return [
         Prose(text),
         price_table(found, *found.table, f"Guests at each price, VP of lead: {of}"),
@@ -54,7 +54,7 @@ def sentence(results: Results, item: str) -> str:
     text = "; ".join(said) or "not shown to be good or poor value at any price"
     cheapest = known.iloc[0]
     return (
-        f"{text[:1].upper()}{text[1:]}. Taken {at_price(int(cheapest['price']))} it changes the"
+        f"{upper(text)}. Taken {at_price(int(cheapest['price']))} it changes the"
         f" lead by {signed(measured(cheapest, 'instead'), VP)} against another guest of the row;"
         f" left to themselves, {plain(measured(cheapest, 'use'), PERCENT)} of players take it then."
     )

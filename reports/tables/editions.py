@@ -14,7 +14,7 @@ from reports.text import PERCENT, Unit, cell, count, interval, number
 
 def runs_table(results: Results) -> Table:
     rows = [
-        (results.facts.brief(run.config.rules), str(run.config.players), run.config.policy,
+        (names.ruleset(run.config.rules), str(run.config.players), run.config.policy,
          count(run.games), str(run.seed), run.ruleset_hash[:12])
         for run in results.runs
     ]  # fmt: skip
@@ -50,8 +50,8 @@ def totals_table(results: Results, configs: Sequence[Config]) -> Table:
     rows += [row, gain]
     head = ["", *names.heads(configs)]
     caption = (
-        f"{results.facts.brief(results.facts.rules_b)} minus"
-        f" {results.facts.brief(results.facts.rules_a)} on the same deals: mean difference"
+        f"{names.ruleset(results.facts.rules_b)} minus"
+        f" {names.ruleset(results.facts.rules_a)} on the same deals: mean difference"
         " (95% interval, clustered by deal)"
     )
     return Table(caption, head, rows)

@@ -8,7 +8,7 @@ from analysis.base.verdicts import UNDECIDED
 from analysis.cards.taking import GOOD, POOR
 from analysis.studies.guests import Guests
 from reports.tables.table import Column, Table
-from reports.text import PERCENT, POINTS, VP, cell, count, measured
+from reports.text import PERCENT, POINTS, VP, cell, count, measured, upper
 
 UNKNOWN = "too few games"
 ORDER = (GOOD, POOR, UNDECIDED, "")
@@ -41,7 +41,7 @@ def value_table(found: Guests, players: int, policy: str, caption: str, key: str
     ]  # fmt: skip
     lowest = at_price(prices[0])
     head = ["Guest", f"Value {lowest}", "Colour", "VP printed",
-            *(_upper(at_price(price)) for price in prices),
+            *(upper(at_price(price)) for price in prices),
             f"Instead of another, {lowest}", f"Wins {lowest}, points",
             f"Taken {lowest}, %"]  # fmt: skip
     columns = [
@@ -63,12 +63,12 @@ def price_table(found: Guests, players: int, policy: str, caption: str) -> Table
     for price, own in frame.groupby("price", sort=True):
         known = average.loc[price] if price in average.index else None
         rows.append([
-            _upper(at_price(int(price))),
+            upper(at_price(int(price))),
             *(count(int((own["verdict"] == one).sum())) for one in ORDER),
             cell(known, VP) if known is not None else "–",
             cell(measured(known, "use"), PERCENT, sign=False) if known is not None else "–",
         ])  # fmt: skip
-    head = ["Price", *(_upper(one or UNKNOWN) for one in ORDER), "Average guest, VP", "Taken, %"]
+    head = ["Price", *(upper(one or UNKNOWN) for one in ORDER), "Average guest, VP", "Taken, %"]
     return Table(caption, head, rows)
 
 
@@ -84,7 +84,3 @@ def _worth(at: pd.DataFrame, item: str, price: int) -> str:
 def at_price(krones: int) -> str:
     """ "for nothing", "at 2 krones"."""
     return f"at {krones} krone{'s' if krones > 1 else ''}" if krones else "for nothing"
-
-
-def _upper(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"

@@ -11,7 +11,7 @@ import pandas as pd
 from analysis.base.verdicts import LEVEL, OFF
 from reports import names
 from reports.tables.table import Column, Table
-from reports.text import MINUS, Estimate, count, listing, number
+from reports.text import MINUS, Estimate, count, listing, number, upper
 from simulate.base.notation import bounds
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def price_table(frame: pd.DataFrame, settings: str, key: str = "", words: Words 
         for _, row in frame.iterrows()
     ]  # fmt: skip
     number = words.number
-    head = ["Card", f"Printed {number} is", number[:1].upper() + number[1:], f"Fair {number}",
+    head = ["Card", f"Printed {number} is", upper(number), f"Fair {number}",
             f"Even {number}", f"Worth, {unit}", *([words.used] if words.used else [])]  # fmt: skip
     names = [("name", 0), ("verdict", 0), ("printed", 0), ("fair", 0), ("even", 2), ("worth", 1),
              *([("use", 2)] if words.used else [])]  # fmt: skip

@@ -32,7 +32,7 @@ def levels_table(results: Results, configs: Sequence[Config]) -> Table:
             cells.append(cell(found, unit_of(id), sign=False))
         rows.append((_label(id), *cells))
     head = ("", *names.heads(configs))
-    caption = f"{results.facts.brief(results.rules)}: mean (95% interval, clustered by deal)"
+    caption = f"{names.ruleset(results.rules)}: mean (95% interval, clustered by deal)"
     key = results.saved("quality", configs)
     return Table(caption, head, rows, key=key, frame=results.quality.levels if key else None)
 
@@ -50,7 +50,7 @@ def changes_table(results: Results, configs: Sequence[Config]) -> Table:
             cells.append(cell(found, unit, verdict=str(found["verdict"])))
         rows.append((_label(one.id, change=True), margin, *cells))
     head = ("", "Margin", *names.heads(configs))
-    before, after = map(results.facts.brief, results.editions)
+    before, after = map(names.ruleset, results.editions)
     caption = (
         f"{after} minus {before} on the same deals (95% interval) and verdict; better: more to"
         " follow, fewer dead turns"

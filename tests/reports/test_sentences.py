@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 from analysis.studies.suggest import SuggestStudy
+from reports import names
 from reports.results import Results
 from reports.site import mended
 from reports.site.blocks import NO, NOT_YET, PARTLY, UNKNOWN, YES, Front
@@ -245,7 +246,7 @@ def test_verdicts_are_told_of_every_edition_table_and_player(computed: Results):
     table = verdict_table(computed, "staff")
     told = {tuple(row[:3]) for row in table.rows}
     assert told == {
-        (computed.facts.brief(one.config.rules), str(one.config.players), one.config.policy)
+        (names.ruleset(one.config.rules), str(one.config.players), one.config.policy)
         for one in computed.runs
         if one.config.rules in computed.editions
     }

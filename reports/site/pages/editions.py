@@ -115,7 +115,7 @@ def fixed_table(results: Results) -> Table:
             ]  # fmt: skip
         rows.append(row)
     main = results.main
-    before, after = map(results.facts.brief, results.editions)
+    before, after = map(names.ruleset, results.editions)
     return Table(
         f"Staff cards whose text differs, {names.players(main.policy, main.players)}: dealt effect"
         " on the win rate in points, share of dealt cards played in %, change (95% interval, same"
@@ -131,7 +131,7 @@ def _changes(results: Results) -> list[Block]:
     if not facts.changes:
         return [Prose("The model does not list changes between these labels.")]
     rows = [(c.title, c.reason or "–", c.source) for c in facts.changes]
-    before, after = facts.brief(facts.rules_a), facts.brief(facts.rules_b)
+    before, after = names.ruleset(facts.rules_a), names.ruleset(facts.rules_b)
     caption = f"From {before} to {after}, as the model declares it"
     blocks: list[Block] = [
         Table(caption, ("Change", "What the books say about it", "Source"), rows, words=True)

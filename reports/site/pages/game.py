@@ -208,7 +208,7 @@ def _length(results: Results, configs: Sequence[Config]) -> Table:
             found = rows_of(results.measures, config, measure=measure.name)
             cells.append(_means(found.iloc[0]) if not found.empty else "–")
         rows.append((measure.label, *cells))
-    before, after = map(results.facts.brief, results.editions)
+    before, after = map(names.ruleset, results.editions)
     key = results.saved("measures", configs)
     return Table(
         f"Mean under {before} \N{RIGHTWARDS ARROW} mean under {after}, and the change of it on the"

@@ -16,6 +16,7 @@ from analysis.studies.modules import ModuleStudy
 from analysis.studies.suggest import SuggestStudy, outside
 from model import load_ruleset
 from reports import names
+from reports.figures import games as figures_games
 from reports.figures import overview as figures_overview
 from reports.figures.figure import for_pages
 from reports.grounds import Grounds
@@ -54,7 +55,7 @@ from reports.strength import measured
 from reports.strength import words as strength_words
 from reports.tables.price import asked_of
 from reports.tables.table import Table
-from reports.text import PERCENT, VP, cell, count, listing, number, plain
+from reports.text import PERCENT, VP, cell, count, listing, number, plain, upper
 from reports.verdicts import Verdicts, linked, verdicts_of
 
 KEY = "index"
@@ -278,7 +279,7 @@ def _cards(some: Sequence[Mended], results: Results) -> str:
 
 def _sentence(parts: Sequence[str]) -> str:
     text = "; ".join(part for part in parts if part)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{upper(text)}."
 
 
 def first_seat(results: Results) -> Finding:
@@ -405,10 +406,10 @@ def _mended(found: list[Mended], results: Results) -> list[Block]:
                  " Editions and variants has each.")  # fmt: skip
     if not rows:
         return [note]
-    before, after = (results.facts.brief(rules) for rules in results.editions)
+    before, after = (names.ruleset(rules) for rules in results.editions)
     main = results.main
     axis = figures_overview.AXIS
-    caption = f"{axis[:1].upper()}{axis[1:]}, {names.players(main.policy, main.players)}"
+    caption = f"{upper(axis)}, {names.players(main.policy, main.players)}"
     return [Table(caption, ("Card", "Result", before, after), rows, words=True, key="mended",
                   named=0), note]  # fmt: skip
 
@@ -425,7 +426,7 @@ def seat_table(results: Results) -> Table:
             low=mine["low"] + 1 / n, high=mine["high"] + 1 / n, estimate=mine["mean"]
         ).set_index("seat")
         best = shares.loc[shares["estimate"].idxmax()]
-        name = seats.PLACES[int(shares["estimate"].idxmax())]
+        name = figures_games.PLACES[int(shares["estimate"].idxmax())]
         shown = float(best["low"]) > 1 / n
         rows.append((str(n), f"{number(100 / n, 0)}%", plain(shares.loc[0], PERCENT),
                      f"{name}: {plain(best, PERCENT)}" if shown else "none shown",

@@ -13,12 +13,11 @@ from analysis.studies.luck import Luck, LuckStudy
 from reports import facts, names, strength
 from reports.figures import players as figures_players
 from reports.figures.figure import for_pages
-from reports.figures.saying import upper
 from reports.grounds import Grounds
 from reports.results import Results
 from reports.site.blocks import Block, Finding, More, Page, Prose, Section, Terms
 from reports.tables import players as tables_players
-from reports.text import count, listing
+from reports.text import count, listing, upper
 
 KEY = "players"
 

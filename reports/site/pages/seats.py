@@ -18,7 +18,6 @@ from reports.tables.table import Table
 from reports.text import PERCENT, POINTS, UNITS, cell, count, number, plain
 
 KEY = "game"
-PLACES = ("1st (starts)", "2nd", "3rd", "4th")
 
 
 def section(results: Results) -> Section:
@@ -93,8 +92,8 @@ def _row(results: Results, config: Config, seat: int) -> tuple[str, ...]:
         for outcome in ("win", "vp")
     )
     return (
-        f"{results.facts.brief(config.rules)}, {config.policy}, {config.players} players",
-        PLACES[seat],
+        f"{names.ruleset(config.rules)}, {config.policy}, {config.players} players",
+        figures_games.PLACES[seat],
         count(int(win["games"])),
         number(win["mean"] * PERCENT.factor, 1),
         cell(win, POINTS),

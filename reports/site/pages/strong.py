@@ -9,13 +9,12 @@ import pandas as pd
 from reports import names
 from reports.figures import habits as figures
 from reports.figures.figure import for_pages
-from reports.figures.saying import upper
 from reports.results import Results
 from reports.site.blocks import Block, Doors, Finding, Items, Note, Page, Prose, Section
 from reports.site.games import TITLES, Replayed, replayed
 from reports.site.pages import ways
 from reports.tables.habits import habits_table, kinds
-from reports.text import Unit, listing, measured, number, signed
+from reports.text import Unit, listing, measured, number, signed, upper
 
 KEY = "strong"
 FIRST = 5

@@ -17,14 +17,13 @@ from model import load_ruleset
 from reports import names
 from reports.figures import ways as figures
 from reports.figures.figure import for_pages
-from reports.figures.saying import upper
 from reports.grounds import Grounds
 from reports.pictures import groups, picture, words
 from reports.results import Results
 from reports.site.blocks import Block, Drawing, Finding, Items, More, Note, Page, Prose, Section
 from reports.tables import insisting as insisting_tables
 from reports.tables import ways as tables
-from reports.text import count, listing, number
+from reports.text import count, listing, number, upper
 from simulate import Game
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.rng import deal_and_chance
