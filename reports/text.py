@@ -108,6 +108,11 @@ def listing(items: Sequence[str]) -> str:
     return items[0] if len(items) == 1 else ", ".join(items[:-1]) + f" and {items[-1]}"
 
 
+def with_unit(label: str, unit: str) -> str:
+    """A label with its unit, if it does not name it itself."""
+    return label if unit in label else f"{label}, {unit}"
+
+
 def upper(text: str) -> str:
     """A sentence with its first letter large."""
     return text[:1].upper() + text[1:]
@@ -116,6 +121,11 @@ def upper(text: str) -> str:
 def count(value: int) -> str:
     """A whole number with thousands separated by narrow spaces."""
     return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+
+
+def p_cell(p: float) -> str:
+    """A p- or q-value in a cell under its name: "0.031", "< 0.001"."""
+    return "n/a" if pd.isna(p) else "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def p_value(p: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pandas as pd
@@ -14,10 +15,10 @@ from analysis.base.verdicts import UNDECIDED, WORDS
 from analysis.cards.agreement import HEADLINE
 from reports import names
 from reports.links import piece_link
-from reports.pieces import pieces
+from reports.pieces import Piece, pieces
 from reports.results import Results, rows_of
 from reports.tables.table import Table
-from reports.text import PERCENT, POINTS, VP, Unit, count, listing, plain, signed, upper
+from reports.text import PERCENT, POINTS, VP, Unit, count, listing, measured, plain, signed, upper
 from simulate.base.notation import bounds
 
 NAMED = 4
@@ -147,22 +148,14 @@ def of_the_player(row: pd.Series, unit: Unit) -> list[str]:
     """
     if pd.isna(row.get("use")):
         return []
-    said = [f"used by {plain_of(row, 'use', PERCENT)} of the seats dealt it"]
+    said = [f"used by {plain(measured(row, 'use'), PERCENT)} of the seats dealt it"]
     if not pd.isna(row["above"]):
-        above = pd.Series({"estimate": row["above"], "low": row["above_low"],
-                           "high": row["above_high"]})  # fmt: skip
-        said.append(f"{signed(above, unit)} against a card that is not used")
+        said.append(f"{signed(measured(row, 'above'), unit)} against a card that is not used")
     if row["unused"]:
         said.append("these players hardly use it: what it could be worth is not known")
     if row["misplayed"]:
         said.append("these players would do better to leave it: that is said of them, not of it")
     return said
-
-
-def plain_of(row: pd.Series, name: str, unit: Unit) -> str:
-    """A number of a row with its interval, from the columns of its name."""
-    bounds = {"estimate": row[name], "low": row[f"{name}_low"], "high": row[f"{name}_high"]}
-    return plain(pd.Series(bounds), unit)
 
 
 def verdict_words(results: Results, kind_id: str, config: Config) -> str:
@@ -196,9 +189,7 @@ def verdict_numbers(results: Results, kind_id: str, config: Config) -> list[str]
 
 def _named(kind_id: str, rows: pd.DataFrame) -> str:
     """Cards with a verdict by name, the surest first."""
-    named = [name_of(kind_id, str(item), row) for item, row in rows.head(NAMED).iterrows()]
-    rest = [f"{count(len(rows) - NAMED)} more"] if len(rows) > NAMED else []
-    return listing([*named, *rest])
+    return listing(_first(kind_id, rows, name_of))
 
 
 def verdict_table(results: Results, kind_id: str) -> Table:
@@ -236,25 +227,32 @@ def verdict_table(results: Results, kind_id: str) -> Table:
 
 def _linked(kind_id: str, rows: pd.DataFrame) -> Markup:
     """Cards with a verdict as links, with how many there are if not all are named."""
-    named = [linked(kind_id, str(item), row) for item, row in rows.head(NAMED).iterrows()]
+    return Markup(", ").join(_first(kind_id, rows, linked))
+
+
+def _first(
+    kind_id: str, rows: pd.DataFrame, called: Callable[[str, str, pd.Series], str]
+) -> list[str]:
+    """The first `NAMED` cards as they are called, and how many more there are."""
+    named = [called(kind_id, str(item), row) for item, row in rows.head(NAMED).iterrows()]
     rest = [f"{count(len(rows) - NAMED)} more"] if len(rows) > NAMED else []
-    return Markup(", ").join([*named, *rest])
+    return [*named, *rest]
+
+
+def _piece(kind_id: str, item: str) -> Piece | None:
+    return next((piece for piece in pieces(kind_id) if piece.key == item), None)
 
 
 def name_of(kind_id: str, item: str, row: pd.Series) -> str:
     """Name of a card with its printed number."""
-    for piece in pieces(kind_id):
-        if piece.key == item:
-            return piece.full_name
-    return f"{row['name']} ({item})"
+    piece = _piece(kind_id, item)
+    return piece.full_name if piece else f"{row['name']} ({item})"
 
 
 def linked(kind_id: str, item: str, row: pd.Series) -> Markup | str:
     """The name of a card, leading to its page where it has one."""
-    for piece in pieces(kind_id):
-        if piece.key == item:
-            return piece_link(piece)
-    return name_of(kind_id, item, row)
+    piece = _piece(kind_id, item)
+    return piece_link(piece) if piece else name_of(kind_id, item, row)
 
 
 def margin_words(one: Verdicts) -> str:

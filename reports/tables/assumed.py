@@ -29,6 +29,7 @@ from reports.text import (
     interval,
     listing,
     measured,
+    with_unit,
 )
 from simulate.base.notation import bounds
 
@@ -59,10 +60,13 @@ READING = (
     " the printed values would put it if they are one more such draw: luck of the deals and of the"
     " values together. A verdict may also differ because an estimate is close to a limit."
 )
-HEAD = ("As assumed", "Verdict", "The same in", "Same sign in", "Other verdicts",
-        "Estimates, least to most", "Spread", "Printed values, 95%")  # fmt: skip
-RANKS = (("as assumed", 0), ("verdict", 0), ("same", 0), ("sign", 2), ("others", 2), ("range", 1),
-         ("spread", 1), ("real", 1))  # fmt: skip
+COLUMNS = (
+    Column("As assumed"), Column("Verdict", filter=True), Column("The same in"),
+    Column("Same sign in", rank=2), Column("Other verdicts", rank=2),
+    Column("Estimates, least to most", rank=1), Column("Spread", rank=1),
+    Column("Printed values, 95%", rank=1),
+)  # fmt: skip
+HEAD = tuple(one.name for one in COLUMNS)
 LABELS = {one.name: one.label for one in measures()}
 
 
@@ -83,7 +87,7 @@ def effects_table(found: Repeated, players: int, policy: str) -> Table:
     parts = [found.rows(players, policy, kind) for kind in (AVERAGE, TOGETHER, PAIR)]
     frame = pd.concat(parts, ignore_index=True)
     rows = [
-        (effect_name(row), _labelled(row), *_cells(row, _bare(unit_of(row))))
+        (effect_name(row), _labelled(row), *_cells(row, unit_of(row)))
         for _, row in frame.iterrows()
     ]
     s = found.settings
@@ -96,7 +100,7 @@ def effects_table(found: Repeated, players: int, policy: str) -> Table:
     columns = [Column("Modules", filter=True), Column("Measure", filter=True)]
     return Table(
         caption, ("Modules", "Measure", *HEAD), rows, key=f"assumed-effects-{players}-{policy}",
-        frame=frame, columns=[*columns, *_columns()], brief=True,
+        frame=frame, columns=[*columns, *COLUMNS], brief=True,
     )  # fmt: skip
 
 
@@ -105,7 +109,7 @@ def cards_table(found: Repeated, players: int, policy: str) -> Table:
     frame = cards_of(found, players, policy)
     rows = [
         (f"{row['name']} ({row['item']})", _measured(row),
-         *_cells(row, _bare(METRICS[row["metric"]])))
+         *_cells(row, METRICS[row["metric"]]))
         for _, row in frame.iterrows()
     ]  # fmt: skip
     s = found.settings
@@ -117,7 +121,7 @@ def cards_table(found: Repeated, players: int, policy: str) -> Table:
     columns = [Column("Staff card"), Column("Measure", filter=True)]
     return Table(
         caption, ("Staff card", "Measure", *HEAD), rows, key=f"assumed-cards-{players}-{policy}",
-        frame=frame, columns=[*columns, *_columns()], brief=True,
+        frame=frame, columns=[*columns, *COLUMNS], brief=True,
     )  # fmt: skip
 
 
@@ -129,7 +133,7 @@ def entrances_table(found: Repeated, players: int, policy: str) -> Table:
         (
             str(row["name"]),
             OF_ENTRANCE[row["outcome"]],
-            *_cells(row, _bare(ENTRANCE[row["outcome"]])),
+            *_cells(row, ENTRANCE[row["outcome"]]),
         )
         for part in parts
         for _, row in part.iterrows()
@@ -146,7 +150,7 @@ def entrances_table(found: Repeated, players: int, policy: str) -> Table:
     return Table(
         caption, ("Entrance", "Measure", *HEAD), rows,
         key=f"assumed-entrances-{players}-{policy}", frame=pd.concat(parts, ignore_index=True),
-        columns=[*columns, *_columns()], brief=True,
+        columns=[*columns, *COLUMNS], brief=True,
     )  # fmt: skip
 
 
@@ -188,13 +192,6 @@ def held(row: pd.Series) -> Estimate:
     )
 
 
-def _columns() -> list[Column]:
-    return [
-        Column(name, rank=rank, filter=short == "verdict")
-        for name, (short, rank) in zip(HEAD, RANKS, strict=True)
-    ]
-
-
 def _cells(row: pd.Series, unit: Unit) -> list[str]:
     """What the completions make of a row."""
     return [
@@ -206,20 +203,12 @@ def _cells(row: pd.Series, unit: Unit) -> list[str]:
     ]  # fmt: skip
 
 
-def _bare(unit: Unit) -> Unit:
-    """The unit without its name, which stands in another column."""
-    return Unit(unit.factor, unit.digits, "")
-
-
 def _labelled(row: pd.Series) -> str:
-    label, unit = str(row["label"]), unit_of(row).name
-    return label if unit in label else f"{label}, {unit}"
+    return with_unit(str(row["label"]), unit_of(row).name)
 
 
 def _measured(row: pd.Series) -> str:
-    unit = METRICS[row["metric"]].name
-    label = OF_METRIC[row["metric"]]
-    return label if unit in label else f"{label}, {unit}"
+    return with_unit(OF_METRIC[row["metric"]], METRICS[row["metric"]].name)
 
 
 # --- sentences -----------------------------------------------------------------------------------
@@ -296,7 +285,7 @@ def moved(rows: pd.DataFrame, unit: Unit) -> str:
     """What completions move most: "X moves most, from +1.0 to +4.2 VP (spread 0.9, 0.6 to 1.3)"."""
     row = rows.loc[rows["spread"].idxmax()]
     return (
-        f"{_about(row)} moves most, {cell(row, _bare(unit))} as assumed, in completions"
+        f"{_about(row)} moves most, {cell(row, unit)} as assumed, in completions"
         f" {interval(row['least'], row['most'], unit, sign=True)}, spread"
         f" {cell(measured(row, 'spread'), unit, sign=False)}"
         + ("" if row["spread_low"] > 0 else ", which luck of the deals may be")

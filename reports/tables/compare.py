@@ -12,7 +12,7 @@ from analysis.studies.compare import OFF, ON, TOTAL, Found
 from model.show import render_diff
 from reports import names
 from reports.tables.table import Table
-from reports.text import Unit, cell, count, measured, number
+from reports.text import Unit, cell, count, measured, number, p_cell
 
 KNOWN = {one.name: one for one in measures()}
 
@@ -42,7 +42,7 @@ def measures_table(found: Found, players: int, policy: str) -> Table:
             number(row["mean_a"] * unit.factor, unit.digits),
             number(row["mean_b"] * unit.factor, unit.digits),
             cell(row, unit),
-            _q(row["q"]),
+            p_cell(row["q"]),
             number(row["correlation"], 2),
             number(row["gain"], 1),
             f"±{number(row['margin'] * unit.factor, unit.digits)}",
@@ -130,7 +130,7 @@ def guests_table(found: Found, names: dict[int, str]) -> Table:
         (f"{names.get(int(row['card']), 'guest')} ({int(row['card'])})",
          row["name"] or "all changes", f"{row['policy']}, {row['players']} players",
          number(row["value_a"], 3), number(row["value_b"], 3), cell(row, Unit(1, 3, "")),
-         _q(row["q"]))
+         p_cell(row["q"]))
         for _, row in found.guests.iterrows()
     ]  # fmt: skip
     head = ("Guest", "Change", "Table", "Housed before", "after", "Difference", "q")
@@ -191,6 +191,11 @@ def _first(rows: pd.DataFrame) -> pd.Series | None:
 def _cell(row: pd.Series | None, unit: Unit, sign: bool = True) -> str:
     if row is None:
         return "n/a"
+    return difference(row, unit, sign)
+
+
+def difference(row: pd.Series, unit: Unit, sign: bool = True) -> str:
+    """A paired difference as a cell; in words where no deal has any."""
     if "se" in row and row["se"] == 0 and row["estimate"] == 0:
         return "0 in every deal"
     return cell(row, unit, sign)
@@ -198,7 +203,3 @@ def _cell(row: pd.Series | None, unit: Unit, sign: bool = True) -> str:
 
 def _games(found: Found) -> int:
     return int(found.measures["games"].max())
-
-
-def _q(q: float) -> str:
-    return "n/a" if pd.isna(q) else "< 0.001" if q < 0.001 else f"{q:.3f}"

@@ -8,8 +8,9 @@ from analysis import Config
 from analysis.base.metrics import TOTALS
 from reports import names
 from reports.results import Results, rows_of
+from reports.tables.compare import difference
 from reports.tables.table import Table
-from reports.text import PERCENT, Unit, cell, count, interval, number
+from reports.text import PERCENT, PLAIN, Unit, cell, count, interval, number
 
 
 def runs_table(results: Results) -> Table:
@@ -29,11 +30,7 @@ def totals_table(results: Results, configs: Sequence[Config]) -> Table:
         row = [measure.label]
         for config in configs:
             found = rows_of(results.measures, config, measure=measure.name).iloc[0]
-            row.append(
-                "0 in every deal"
-                if found["se"] == 0 and found["estimate"] == 0
-                else cell(found, Unit(1, 2, ""))
-            )
+            row.append(difference(found, PLAIN))
         rows.append(row)
     row = ["deals with another winner, %"]
     for config in configs:

@@ -12,7 +12,18 @@ from analysis.studies.modules import ALONE as ALONE_SET
 from analysis.studies.modules import SINGLES, Modules
 from reports import names
 from reports.tables.table import Column, Table
-from reports.text import PERCENT, POINTS, Unit, cell, count, interval, listing, number
+from reports.text import (
+    PERCENT,
+    POINTS,
+    Unit,
+    cell,
+    count,
+    interval,
+    listing,
+    number,
+    p_cell,
+    with_unit,
+)
 from simulate.base.notation import bounds
 
 PLACES = ("1st", "2nd", "3rd", "4th")
@@ -28,8 +39,7 @@ def unit_of(row: pd.Series) -> Unit:
 
 def bare(row: pd.Series) -> str:
     """Estimate and interval, its unit being named elsewhere."""
-    unit = unit_of(row)
-    return cell(row, Unit(unit.factor, unit.digits, ""))
+    return cell(row, unit_of(row))
 
 
 def who(players: int, policy: str) -> str:
@@ -76,9 +86,7 @@ def matrix_table(found: Modules) -> Table:
         row = first.loc[name]
         mine = frame[frame["measure"] == name]
         reach = float(mine[["low", "high"]].abs().to_numpy().max()) * unit_of(row).factor
-        unit = unit_of(row).name
-        label = str(row["label"])
-        heading = label if unit in label else f"{label}, {unit}"
+        heading = with_unit(str(row["label"]), unit_of(row).name)
         columns.append(Column(heading, 0 if name in NARROW else 1, span=reach or 1.0))
     for n, policy in found.tables:
         mine = found.rows("effects", players=n, policy=policy, kind=SUBSET)
@@ -107,7 +115,7 @@ def skill_table(found: Modules, players: int, policy: str) -> Table:
     rows = found.rows("matches", players=players, policy=policy, kind=AVERAGE)
     body = [
         (names.change(row["name"]), number(row["mean_a"] * 100, 1),
-         number(row["mean_b"] * 100, 1), bare(row), _p(row["q"]), row["verdict"])
+         number(row["mean_b"] * 100, 1), bare(row), p_cell(row["q"]), row["verdict"])
         for _, row in rows.iterrows()
     ]  # fmt: skip
     first = rows.iloc[0]
@@ -157,7 +165,7 @@ def pairs_table(found: Modules, players: int, policy: str) -> Table:
             row["label"],
             row["unit"],
             bare(row),
-            _p(row["q"]),
+            p_cell(row["q"]),
             row["verdict"],
         )
         for _, row in moved.iterrows()
@@ -181,7 +189,7 @@ def additivity_table(found: Modules, players: int, policy: str) -> Table:
             f"{number(row[k] * 100, 0)} ({interval(row[f'{k}_low'], row[f'{k}_high'], WHOLE)})"
             for k in ("one", "pairs", "more")
         ]
-        body.append((row["label"], *cells, _p(row["p_pairs"]), _p(row["p_more"])))
+        body.append((row["label"], *cells, p_cell(row["p_pairs"]), p_cell(row["p_more"])))
     head = ("Measure", "Modules one by one, %", "Pairs, %", "Three or more, %",
             "p: no pairs", "p: no more")  # fmt: skip
     caption = (
@@ -420,7 +428,3 @@ def skill_tables(found: Modules) -> list[tuple[int, str]]:
     if rows.empty:
         return []
     return [(int(rows["players"].iloc[0]), str(rows["policy"].iloc[0]))]
-
-
-def _p(value: float) -> str:
-    return "n/a" if pd.isna(value) else "< 0.001" if value < 0.001 else f"{value:.3f}"

@@ -12,7 +12,7 @@ from analysis.course.quality import BY_ROUND, LEVELS, QUALITY
 from reports import names
 from reports.results import Results, rows_of
 from reports.tables.table import Table
-from reports.text import PERCENT, PLAIN, POINTS, Unit, cell, listing, signed
+from reports.text import PERCENT, PLAIN, POINTS, Unit, cell, listing, signed, with_unit
 
 
 def unit_of(id: str, change: bool = False) -> Unit:
@@ -90,9 +90,7 @@ def _moved(results: Results, config: Config) -> pd.DataFrame:
 
 
 def _label(id: str, change: bool = False) -> str:
-    name = unit_of(id, change).name or metric(id).unit
-    label = metric(id).label
-    return label if name in label else f"{label}, {name}"
+    return with_unit(metric(id).label, unit_of(id, change).name or metric(id).unit)
 
 
 def definitions() -> list[tuple[str, str]]:

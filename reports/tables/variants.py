@@ -12,9 +12,9 @@ from model.sources import sources
 from model.steps import Step
 from reports import names
 from reports.links import rule_link
-from reports.tables.compare import KNOWN, deals_to_settle, unit_of
+from reports.tables.compare import KNOWN, deals_to_settle, difference, unit_of
 from reports.tables.table import Table
-from reports.text import PERCENT, Unit, cell, count, interval, listing, plain, signed
+from reports.text import PERCENT, cell, count, interval, listing, plain, signed
 
 NAMED, MEASURED = 2, 4
 """Changes that a sentence names of a verdict, and that are listed with their size; the table has
@@ -114,10 +114,7 @@ def _moves(rows: pd.DataFrame) -> Markup:
 
 def _bare(row: pd.Series) -> str:
     """Estimate and interval without the unit, which the heading names."""
-    if row["estimate"] == 0 and row["se"] == 0:
-        return "0 in every deal"
-    unit = unit_of(KNOWN[row["measure"]])
-    return cell(row, Unit(unit.factor, unit.digits, ""))
+    return difference(row, unit_of(KNOWN[row["measure"]]))
 
 
 def summary(group: Group, changes: pd.DataFrame) -> str:
