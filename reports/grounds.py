@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from analysis import Config, Run
 from analysis.studies.variants import Group
@@ -51,6 +52,18 @@ def grounds_of(runs: Sequence[Run], configs: Iterable[Config]) -> Grounds:
         seeds=listing(_once(str(run.seed) for run in used)),
         commands=tuple(run.command for run in used),
     )
+
+
+def grounds_of_study(asked: Any, policies: str, games: str, rules: str = "") -> Grounds:
+    """What a finding of a study rests on, from its settings.
+
+    asked: settings with rules, players, seed and command; rules: in words, if others were played.
+    """
+    return Grounds(
+        rules=rules or names.ruleset(asked.rules),
+        players=f"{listing([str(n) for n in asked.players])} players",
+        policies=policies, games=games, seeds=str(asked.seed), commands=(asked.command,),
+    )  # fmt: skip
 
 
 def _once(words: Iterable[str]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -231,6 +231,15 @@ class Page:
     def root(self) -> str:
         """The way from its folder to the top: "" or "../"."""
         return "../" * self.key.count("/")
+
+
+def without_empty(sections: Sequence[Section]) -> list[Section]:
+    """The sections without tables that have no rows, and without those that then hold nothing."""
+    kept = [
+        replace(one, blocks=[b for b in one.blocks if not isinstance(b, Table) or b.rows])
+        for one in sections
+    ]
+    return [one for one in kept if one.blocks]
 
 
 def blocks_of(page: Page) -> list[Block]:

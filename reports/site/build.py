@@ -139,7 +139,7 @@ def _save(block: Block, out: Path) -> None:
         block.save(out / "figures")
     elif isinstance(block, Drawing):
         block.save(out / "positions")
-    elif isinstance(block, Table) and block.frame is not None:
+    elif isinstance(block, Table) and block.has_csv:
         block.save(out / "tables")
 
 

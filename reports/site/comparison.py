@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from analysis.base import stats
@@ -12,7 +11,7 @@ from analysis.studies.compare import ON, TOTAL, Found
 from reports import names
 from reports.figures import style
 from reports.figures.compare import figures, what
-from reports.site.blocks import Block, Code, Items, Page, Prose, Section
+from reports.site.blocks import Block, Code, Items, Page, Prose, Section, without_empty
 from reports.site.build import write_site
 from reports.spreadsheet import write_csv
 from reports.tables import compare as tables_compare
@@ -72,15 +71,10 @@ def build_page(found: Found) -> Page:
             Code("\n".join(found.commands())),
         ]),
     )  # fmt: skip
-    filled = [replace(one, blocks=[b for b in one.blocks if not _empty(b)]) for one in sections]
     return Page(
         key="index", title=title_of(found), short="Comparison",
-        lead="Rulesets compared on equal deals.", sections=[one for one in filled if one.blocks],
+        lead="Rulesets compared on equal deals.", sections=without_empty(sections),
     )  # fmt: skip
-
-
-def _empty(block: Block) -> bool:
-    return isinstance(block, Table) and not block.rows
 
 
 def _tables(found: Found) -> list[tuple[int, str]]:

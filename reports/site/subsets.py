@@ -18,14 +18,24 @@ from reports import names
 from reports.figures import modules as drawn
 from reports.figures import style
 from reports.figures.figure import for_pages
-from reports.grounds import Grounds
-from reports.site.blocks import Block, Code, Finding, Items, More, Note, Page, Prose, Section
+from reports.grounds import grounds_of_study
+from reports.site.blocks import (
+    Block,
+    Code,
+    Finding,
+    Items,
+    More,
+    Note,
+    Page,
+    Prose,
+    Section,
+    without_empty,
+)
 from reports.site.build import write_site
 from reports.spreadsheet import write_csv
 from reports.tables import assumed as tables_assumed
 from reports.tables import modules as tables
 from reports.tables.assumed import ASSUMED
-from reports.tables.table import Table
 from reports.text import KRONES, POINTS, VP, count, listing, number, p_value, signed, upper
 
 KEY, EFFECT = "modules", "effect"
@@ -96,12 +106,9 @@ def findings(found: Modules, repeated: Repeated | None = None) -> list[Finding]:
     repeated: in how many completions of what is assumed their verdicts hold, if that is recorded.
     """
     s = found.settings
-    grounds = Grounds(
-        rules=f"{names.ruleset(s.rules)} with all subsets of the modules",
-        players=f"{listing([str(n) for n in s.players])} players",
-        policies=f"{listing(s.policies)} at all seats",
-        games=f"{count(s.games)} deals of each subset",
-        seeds=str(s.seed), commands=(s.command,),
+    grounds = grounds_of_study(
+        s, f"{listing(s.policies)} at all seats", f"{count(s.games)} deals of each subset",
+        f"{names.ruleset(s.rules)} with all subsets of the modules",
     )  # fmt: skip
     return [
         Finding(one.about, f"{one.text}{' ' + ASSUMED if found.assumed else ''}",
@@ -384,14 +391,9 @@ def write_page(found: Modules, out: Path) -> Path:
         write_csv(getattr(found, name), out / f"{name}.csv")
     with style.styled():
         parts = sections(found)
-    parts = [replace(one, blocks=[b for b in one.blocks if _filled(b)]) for one in parts]
     parts.insert(0, Section("short", "In short", [Items(sentences(found))]))
     parts.append(Section("rerun", "Reproduce", [Code(found.settings.command)]))
     page = Page(key="index", title="The modules, alone and together", short="Modules",
                 lead="Every subset of the modules on equal deals, and what is in them.",
-                sections=parts)  # fmt: skip
+                sections=without_empty(parts))  # fmt: skip
     return write_site([page], out)
-
-
-def _filled(block: Block) -> bool:
-    return not isinstance(block, Table) or bool(block.rows)

@@ -15,7 +15,7 @@ from analysis.studies.modules import HOTELS
 from model import load_ruleset
 from model.defaults import DEFAULT_SPEC
 from reports import names
-from reports.grounds import Grounds
+from reports.grounds import Grounds, grounds_of_study
 from reports.tables.modules import unit_of, who
 from reports.tables.table import Column, Table
 from reports.text import (
@@ -371,12 +371,10 @@ def of_card(found: Repeated, item: str) -> str:
 def grounds(found: Repeated) -> Grounds:
     """What the repeated findings rest on."""
     s = found.settings
-    return Grounds(
-        rules=f"{names.ruleset(s.rules)} with all subsets of the modules, {s.completions} plausible"
-        " completions of what is assumed",
-        players=f"{listing([str(n) for n in s.players])} players",
-        policies=f"{listing(s.policies)} at all seats",
-        games=f"{count(s.games)} deals of each subset, {count(s.cards)} of all modules,"
+    return grounds_of_study(
+        s, f"{listing(s.policies)} at all seats",
+        f"{count(s.games)} deals of each subset, {count(s.cards)} of all modules,"
         f" {count(s.entrances)} of each way to hand out entrances, under each completion",
-        seeds=str(s.seed), commands=(s.command,),
+        f"{names.ruleset(s.rules)} with all subsets of the modules, {s.completions} plausible"
+        " completions of what is assumed",
     )  # fmt: skip

@@ -19,8 +19,8 @@ def value_table(found: Guests, players: int, policy: str, caption: str, key: str
     """A row a guest: what taking it is worth at each price, and at the lowest price its verdict,
     its worth instead of another guest, in wins, and how often the player itself takes it.
 
-    Those that can be claimed come first, the largest worth first. With a key the data behind it,
-    a row a guest and price, can be saved.
+    Those that can be claimed come first, the largest worth first. The data behind it have a row a
+    guest and price.
     """
     frame = found.of(players, policy)
     prices = sorted(frame["price"].unique())
@@ -50,8 +50,8 @@ def value_table(found: Guests, players: int, policy: str, caption: str, key: str
                                 enumerate(prices)),
         Column("instead", rank=2), Column("win", rank=2), Column("use", rank=2),
     ]  # fmt: skip
-    return Table(caption, head, rows, key=key, columns=columns if key else (),
-                 frame=frame if key else None, brief=True)  # fmt: skip
+    return Table(caption, head, rows, key=key, columns=columns,
+                 frame=frame, brief=True)  # fmt: skip
 
 
 def price_table(found: Guests, players: int, policy: str, caption: str) -> Table:

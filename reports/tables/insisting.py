@@ -88,8 +88,8 @@ def costs_table(found: Ways, key: str = "") -> Table:
         f" “{TOO_MUCH}”: every strength that gets as much more costs more; the one shown may get"
         f" less. “{NO_MORE}”: nobody gets as much more by insisting, whatever it wins"
     )
-    return Table(caption, head, rows, key=key, columns=columns if key else (),
-                 frame=found.insist if key else None)  # fmt: skip
+    return Table(caption, head, rows, key=key, columns=columns,
+                 frame=found.insist)  # fmt: skip
 
 
 def elsewhere_table(found: Ways, key: str = "") -> Table:
@@ -113,8 +113,8 @@ def elsewhere_table(found: Ways, key: str = "") -> Table:
         "What half a standard deviation more of its thing costs, here and under other rules; the"
         " clearest changes first"
     )
-    return Table(caption, head, rows, key=key, columns=columns if key else (),
-                 frame=found.elsewhere if key else None, brief=True)  # fmt: skip
+    return Table(caption, head, rows, key=key, columns=columns,
+                 frame=found.elsewhere, brief=True)  # fmt: skip
 
 
 def widened_table(found: Ways) -> Table:

@@ -63,7 +63,7 @@ def price_table(frame: pd.DataFrame, settings: str, key: str = "", words: Words 
     columns = [Column(name, rank=rank, filter=name == "verdict") for name, rank in names]
     return Table(
         f"What {words.cards}: {settings}", head, rows, key=key,
-        columns=columns if key else (), frame=frame if key else None, brief=True,
+        columns=columns, frame=frame, brief=True,
     )  # fmt: skip
 
 
@@ -151,7 +151,7 @@ def suggestion_table(found: Suggestion, who: str, key: str = "") -> Table:
         head,
         rows,
         key=key,
-        frame=found.changes if key else None,
+        frame=found.changes,
         brief=True,
     )
 
@@ -172,7 +172,7 @@ def checks_table(found: Suggestion, key: str = "") -> Table:
             "Off in the last round"]  # fmt: skip
     caption = (f"Rounds of costs, each on {found.settings.tested:,} fresh games of each table: how"
                " many staff cards are judged how")  # fmt: skip
-    return Table(caption, head, rows, key=key, frame=found.checks if key else None)
+    return Table(caption, head, rows, key=key, frame=found.checks)
 
 
 def _measured(row: pd.Series, side: str) -> pd.Series:
@@ -238,4 +238,4 @@ def duel_table(found: pd.DataFrame, caption: str, head: str, key: str = "") -> T
     columns = [head, "VP", "Wins, points", *(["Deals"] if differ else [])]
     if not differ:
         caption += f", {count(found['deals'].iloc[0])} deals"
-    return Table(caption, columns, rows, key=key, frame=found if key else None)
+    return Table(caption, columns, rows, key=key, frame=found)

@@ -33,8 +33,8 @@ def levels_table(results: Results, configs: Sequence[Config]) -> Table:
         rows.append((_label(id), *cells))
     head = ("", *names.heads(configs))
     caption = f"{names.ruleset(results.rules)}: mean (95% interval, clustered by deal)"
-    key = results.saved("quality", configs)
-    return Table(caption, head, rows, key=key, frame=results.quality.levels if key else None)
+    return Table(caption, head, rows, key=results.saved("quality", configs),
+                 frame=results.quality.levels)  # fmt: skip
 
 
 def changes_table(results: Results, configs: Sequence[Config]) -> Table:
@@ -55,8 +55,8 @@ def changes_table(results: Results, configs: Sequence[Config]) -> Table:
         f"{after} minus {before} on the same deals (95% interval) and verdict; better: more to"
         " follow, fewer dead turns"
     )
-    key = results.saved("quality-changes", configs)
-    return Table(caption, head, rows, key=key, frame=results.quality.changes if key else None)
+    return Table(caption, head, rows, key=results.saved("quality-changes", configs),
+                 frame=results.quality.changes)  # fmt: skip
 
 
 def _changes(results: Results) -> pd.DataFrame:

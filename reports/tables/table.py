@@ -55,7 +55,8 @@ class Column:
 class Table:
     """Headings and rows; cells may be `Markup` or `Estimate`, one column is the rows' heading.
 
-    words: cells are sentences, not numbers. frame: the same as data, saved as <key>.csv. columns:
+    words: cells are sentences, not numbers. frame: the same as data, saved with a page as <key>.csv
+    if there is a key. columns:
     of a table that readers sort and filter, one for each heading. ids: anchors of the rows. shown:
     how many rows are seen at first and on paper; 0: all. brief: on a screen, too, only the first
     `BRIEF` rows are seen until a reader asks for all. identifying: how many of the first
@@ -75,6 +76,11 @@ class Table:
     shown: int = 0
     brief: bool = False
     identifying: int = 1
+
+    @property
+    def has_csv(self) -> bool:
+        """Is the data behind it saved with a page."""
+        return bool(self.key) and self.frame is not None
 
     def save(self, folder: Path) -> Path:
         """Write the data as CSV; returns the path."""

@@ -31,7 +31,7 @@ def round_table(found: Timing, players: int, policy: str, caption: str, key: str
          f"{row['n']:,}"]
         for _, row in order.iterrows()
     ]  # fmt: skip
-    return Table(caption, ["Round", *HEAD, "Plays"], rows, key=key, frame=lead if key else None)
+    return Table(caption, ["Round", *HEAD, "Plays"], rows, key=key, frame=lead)
 
 
 def card_table(found: Timing, players: int, policy: str, caption: str, key: str = "") -> Table:
@@ -51,8 +51,8 @@ def card_table(found: Timing, players: int, policy: str, caption: str, key: str 
     head = ["Card", "Playing it", "Waiting a round", *HEAD, "Plays"]
     columns = [Column("name"), Column("verdict", filter=True),
                Column("waiting", rank=1, filter=True), *COLUMNS, Column("n", rank=2)]  # fmt: skip
-    return Table(caption, head, rows, key=key, columns=columns if key else (),
-                 frame=frame.drop(columns="rank") if key else None, brief=True)  # fmt: skip
+    return Table(caption, head, rows, key=key, columns=columns,
+                 frame=frame.drop(columns="rank"), brief=True)  # fmt: skip
 
 
 def _cells(lead: pd.Series, vp: pd.Series, win: pd.Series) -> list[str]:

@@ -50,8 +50,8 @@ def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
         f"Ways of play, {who(players, policy)}, {games:,} games; an equal share of wins is"
         f" {number(100 / players, 0)}%. 95% intervals, clustered by deal"
     )
-    return Table(caption, head, rows, key=key, columns=columns if key else (),
-                 frame=frame if key else None)  # fmt: skip
+    return Table(caption, head, rows, key=key, columns=columns,
+                 frame=frame)  # fmt: skip
 
 
 def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
@@ -71,7 +71,7 @@ def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
     columns = [Column("axis"), Column("mean", rank=1), Column("sd", rank=2), Column("winners"),
                Column("within"), Column("fixed", rank=2)]  # fmt: skip
     return Table(f"What winners have more of, {who(players, policy)}", head, rows, key=key,
-                 columns=columns if key else (), frame=frame if key else None,
+                 columns=columns, frame=frame,
                  brief=True)  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def stability_table(found: Ways, key: str = "") -> Table:
     head = ["Ways", "Agreement of two halves", "Variance between ways", "With shuffled axes",
             "In one cloud", "Found again", "Apart from each other"]  # fmt: skip
     caption = "How many ways there are. Agreement: adjusted Rand index, 0 is chance, 1 all the same"
-    return Table(caption, head, rows, key=key, frame=found.stability if key else None)
+    return Table(caption, head, rows, key=key, frame=found.stability)
 
 
 def openings_table(found: Ways, players: int, policy: str, kind: str, key: str = "") -> Table:
@@ -103,7 +103,7 @@ def openings_table(found: Ways, players: int, policy: str, kind: str, key: str =
     columns = [Column("name"), Column("estimate", rank=1), Column("mean"),
                Column("verdict", filter=True), Column("played", rank=1)]  # fmt: skip
     return Table(f"Openings by {KINDS[kind]}, {who(players, policy)}", head, rows, key=key,
-                 columns=columns if key else (), frame=frame if key else None,
+                 columns=columns, frame=frame,
                  brief=len(rows) > 16)  # fmt: skip
 
 

@@ -123,7 +123,7 @@ def contradictions(page: Page) -> list[str]:
         if isinstance(block, Answers):
             for one in block.findings:
                 found += of_finding(one)
-        elif isinstance(block, Table) and block.frame is not None:
+        elif isinstance(block, Table) and block.has_csv:
             found += of_data(block.key, block.caption, block.frame)
         elif isinstance(block, Figure):
             found += of_data(block.key, block.caption, block.table)

@@ -209,12 +209,11 @@ def _length(results: Results, configs: Sequence[Config]) -> Table:
             cells.append(_means(found.iloc[0]) if not found.empty else "–")
         rows.append((measure.label, *cells))
     before, after = map(names.ruleset, results.editions)
-    key = results.saved("measures", configs)
     return Table(
         f"Mean under {before} \N{RIGHTWARDS ARROW} mean under {after}, and the change of it on the"
         f" same deals (95% interval). {games_of(configs, results.judged_games)}",
-        ("", *names.heads(configs)), rows, key=key,
-        frame=results.measures if key else None,
+        ("", *names.heads(configs)), rows, key=results.saved("measures", configs),
+        frame=results.measures,
     )  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from markupsafe import Markup
@@ -13,7 +12,7 @@ from analysis.studies.luck import Luck, LuckStudy
 from reports import facts, names, strength
 from reports.figures import players as figures_players
 from reports.figures.figure import for_pages
-from reports.grounds import Grounds
+from reports.grounds import Grounds, grounds_of_study
 from reports.results import Results
 from reports.site.blocks import Block, Finding, More, Page, Prose, Section, Terms
 from reports.tables import players as tables_players
@@ -88,47 +87,40 @@ def findings(results: Results) -> list[Finding]:
 
 def _of_ladder(ladder: Ladder) -> Grounds:
     s = ladder.settings
-    return _grounds(
-        ladder.label, s.players, s.seed, f"{count(len(s.rungs))} players against each other",
-        f"{count(s.deals)} deals of each pair at rotated seats", s.command,
+    return grounds_of_study(
+        s, f"{count(len(s.rungs))} players against each other",
+        f"{count(s.deals)} deals of each pair at rotated seats", names.ruleset(ladder.label),
     )  # fmt: skip
 
 
 def _of_curve(curve: Curve) -> Grounds:
     s = curve.settings
-    return _grounds(
-        s.rules, s.players, s.seed, f"{s.search} against {s.against}",
-        f"{count(s.deals)} deals of each budget at rotated seats", s.command,
+    return grounds_of_study(
+        s, f"{s.search} against {s.against}",
+        f"{count(s.deals)} deals of each budget at rotated seats",
     )  # fmt: skip
 
 
 def _of_luck(luck: Luck) -> Grounds:
     s = luck.settings
-    return _grounds(
-        s.rules, s.players, s.seed, listing([*map(names.table, luck.kinds)]),
-        f"{count(s.deals)} deals, each with {s.dice} sets of dice at rotated seats", s.command,
+    return grounds_of_study(
+        s, listing([*map(names.table, luck.kinds)]),
+        f"{count(s.deals)} deals, each with {s.dice} sets of dice at rotated seats",
     )  # fmt: skip
 
 
-def _grounds(
-    rules: str, players: Sequence[int], seed: int, who: str, games: str, command: str
-) -> Grounds:
-    """What a finding about players rests on: the rules, tables and seed of its design."""
-    return Grounds(
-        rules=names.ruleset(rules), players=f"{listing([str(n) for n in players])} players",
-        policies=who, games=games, seeds=str(seed), commands=(command,),
-    )  # fmt: skip
+def _unrecorded(command: str) -> Markup:
+    return Markup("Not recorded yet: <code>{}</code> records it.").format(command)
 
 
 def _missing(about: str, command: str) -> Finding:
-    text = Markup("Not recorded yet: <code>{}</code> records it.").format(command)
-    return Finding(about, text, None, KEY)
+    return Finding(about, _unrecorded(command), None, KEY)
 
 
 def _ladder(results: Results) -> list[Block]:
     ladder = results.of(LadderStudy)
     if ladder is None:
-        return [Prose(Markup("Not recorded yet: <code>gah players ladder</code> records it."))]
+        return [Prose(_unrecorded("gah players ladder"))]
     first, *further = ladder.settings.players
     how = (
         "This is the latest full ladder"
@@ -151,7 +143,7 @@ def _ladder(results: Results) -> list[Block]:
 def _budget(results: Results) -> list[Block]:
     curve = results.of(CurveStudy)
     if curve is None:
-        return [Prose(Markup("Not recorded yet: <code>gah players curve</code> records it."))]
+        return [Prose(_unrecorded("gah players curve"))]
     return [
         for_pages(partial(figures_players.budget_figure, curve)),
         tables_players.budget_table(curve),
@@ -161,7 +153,7 @@ def _budget(results: Results) -> list[Block]:
 def _luck(results: Results) -> list[Block]:
     luck = results.of(LuckStudy)
     if luck is None:
-        return [Prose(Markup("Not recorded yet: <code>gah study luck</code> records it."))]
+        return [Prose(_unrecorded("gah study luck"))]
     tables = [tables_players.luck_table(luck, kinds) for kinds in luck.kinds]
     return [
         for_pages(partial(figures_players.luck_figure, luck)),

@@ -17,7 +17,7 @@ from model import load_ruleset
 from reports import names
 from reports.figures import ways as figures
 from reports.figures.figure import for_pages
-from reports.grounds import Grounds
+from reports.grounds import Grounds, grounds_of_study
 from reports.pictures import groups, picture, words
 from reports.results import Results
 from reports.site.blocks import Block, Drawing, Finding, Items, More, Note, Page, Prose, Section
@@ -74,12 +74,7 @@ def _grounds(found: Ways) -> Grounds:
     if len(found.insist):
         games.append(f"{count(int(found.insist['deals'].max()))} deals of each way and strength")
     who = dict.fromkeys([*(s.policies if played else ()), *(s.juries if len(found.insist) else ())])
-    return Grounds(
-        rules=names.ruleset(s.rules), players=f"{listing([str(n) for n in s.players])} players",
-        policies=listing([names.players(one) for one in who]),
-        games="; ".join(games), seeds=str(s.seed),
-        commands=(s.command,),
-    )  # fmt: skip
+    return grounds_of_study(s, listing([names.players(one) for one in who]), "; ".join(games))
 
 
 def sentence(found: Ways) -> str:
