@@ -144,6 +144,11 @@ class Results:
         """Of the columns, those of the strongest player, by whom claims are made."""
         return [one for one in self.columns if one.policy == self.policies[0]]
 
+    @property
+    def compared(self) -> list[Config]:
+        """The strongest player at all tables under both editions."""
+        return [Config(rules, n, self.policies[0]) for rules in self.editions for n in self.players]
+
     def saved(self, name: str, configs: Sequence[Config]) -> str:
         """The name under which a table's data is saved: all columns', once, with the jury's."""
         return name if configs == self.jury else ""

@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.asking import answer
-from reports.commands.options import TABLE, Count, common_options, folders
+from model.defaults import DEFAULT_SPEC
+from reports.commands.asking import TOP, answer
+from reports.commands.options import (
+    SEED,
+    TABLE,
+    WORKERS,
+    Count,
+    folders,
+    players_option,
+    ruleset_options,
+)
 from reports.commands.terminal import show
 from simulate.base.files import write_whole
 from simulate.data.store import Place
@@ -34,10 +43,13 @@ if TYPE_CHECKING:
               help="What counts as balanced in VP, instead of each measure's own.")  # fmt: skip
 @click.option("--margin-win", type=click.FloatRange(0, 1, min_open=True), metavar="SHARE",
               help="The same for shares of wins, e.g. 0.05.")  # fmt: skip
-@click.option("--top", type=Count(1), default=12, show_default=True,
-              help="Rows of a table at the terminal.")  # fmt: skip
-@folders("cards", "build/cards")
-@common_options()
+@TOP
+@folders("cards")
+@ruleset_options
+@click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
+@players_option("2,3,4")
+@SEED
+@WORKERS
 def cards(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
     tables: tuple[tuple[str, ...], ...], kind_ids: tuple[str, ...], games: int,

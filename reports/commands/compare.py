@@ -11,11 +11,13 @@ import click
 from reports.commands.asking import answer, planned
 from reports.commands.options import (
     SEED,
+    TABLE,
     WORKERS,
     Count,
+    changes_rules,
     folders,
     players_option,
-    policies_option,
+    policies_alone,
     ruleset_options,
 )
 from reports.commands.terminal import show
@@ -36,7 +38,10 @@ if TYPE_CHECKING:
 @click.option("--variants", "agreed", is_flag=True, help="Instead of another ruleset: each variant "
               "and each other choice of an option that BASE does not have.")  # fmt: skip
 @players_option("2,3,4")
-@policies_option("planner", words=" Greedy plays ten times as fast, but worse.")
+@click.option("--policy", "policies", type=TABLE, multiple=True, metavar="NAME",
+              default=("planner",), show_default=True, callback=policies_alone,
+              help="Policy of all seats; repeat for several, each at its own tables."
+              " Greedy plays ten times as fast, but worse.")  # fmt: skip
 @click.option("--deals", "games", type=Count(2), default=1000, show_default=True,
               help="Deals of each table; each ruleset plays those that can differ.")  # fmt: skip
 @click.option("--power", "chance", type=click.FloatRange(0.1, 0.99), metavar="CHANCE",
@@ -54,7 +59,7 @@ if TYPE_CHECKING:
               help="Deals of each table at which --until-decided ends.")  # fmt: skip
 @click.option("--all", "whole", is_flag=True, help="Print every table, not the answer alone.")
 @WORKERS
-@folders("compare", "build/compare")
+@folders("compare")
 @ruleset_options
 def compare(
     base: str, other: str | None, readings: bool, agreed: bool, players: tuple[int, ...],
@@ -98,8 +103,7 @@ def compare(
     settings = comparing.Settings(players, policies, games, seed)
     command = " ".join([typed.command("compare"), shlex.join(_typed())])
     first = read_recipe(base)
-    given = any(value for key, value in variant.items() if key != "assumptions")
-    given |= variant["assumptions"] != "default"
+    given = changes_rules(variant)
     if readings or agreed:
         if other is not None or given or interactions or (readings and agreed):
             raise UserError(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import click
 
-from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
+from model.defaults import DEFAULT_ASSUMPTIONS
 from model.errors import UserError
 
 Command = Callable[..., Any]
@@ -35,6 +35,12 @@ def user_errors(command: Command) -> Command:
             raise BadInput(str(error)) from None
 
     return wrapped
+
+
+def changes_rules(variant: Mapping[str, Any]) -> bool:
+    """Do the options of `ruleset_options` ask for other rules than a spec alone gives?"""
+    given = {key: value for key, value in variant.items() if key != "assumptions"}
+    return any(given.values()) or variant["assumptions"] != DEFAULT_ASSUMPTIONS
 
 
 def _pairs(values: tuple[str, ...]) -> dict[str, str]:
@@ -197,19 +203,6 @@ def players_option(counts: str) -> Any:
     )  # fmt: skip
 
 
-def common_options(counts: str = "2,3,4") -> Any:
-    """Decorator: what all commands about players take; `counts` of players if none are given."""
-
-    def decorate(command: Any) -> Any:
-        rules = click.option("--rules", default=DEFAULT_SPEC, show_default=True,
-                             help="The ruleset.")  # fmt: skip
-        for option in (WORKERS, SEED, players_option(counts), rules):
-            command = option(command)
-        return ruleset_options(command)
-
-    return decorate
-
-
 def study_data(name: str) -> Path:
     """Where a study keeps its games unless told otherwise; where an earlier version did, if so."""
     here, before = Path("data", "studies", name), Path("data", name)
@@ -228,12 +221,12 @@ def data_option(
     )  # fmt: skip
 
 
-def folders(study: str, out: str) -> Any:
-    """Decorator: --data and --out with their defaults, the first by the name of the study."""
+def folders(study: str) -> Any:
+    """Decorator: --data and --out with their defaults, by the name of the study."""
 
     def decorate(command: Any) -> Any:
         command = click.option(
-            "--out", type=OUT_FOLDER, default=Path(out), show_default=True,
+            "--out", type=OUT_FOLDER, default=Path("build", study), show_default=True,
             help="Folder of figures and tables.",
         )(command)  # fmt: skip
         return data_option(study, "Folder or URL of recorded games; missing ones are added.")(
@@ -280,15 +273,6 @@ class Policies(click.ParamType):
 
 POLICY, TABLE = Policies(single=True), Policies()
 """The type of an option that takes one policy, and of one that takes a policy for each seat."""
-
-
-def policies_option(*default: str, words: str = "") -> Any:
-    """Decorator: --policy, repeated; each of the ``policies`` plays all seats at its own tables."""
-    return click.option(
-        "--policy", "policies", type=TABLE, multiple=True, metavar="NAME", default=default,
-        show_default=bool(default), callback=policies_alone,
-        help="Policy of all seats; repeat for several, each at its own tables." + words,
-    )  # fmt: skip
 
 
 def policies_alone(

@@ -15,6 +15,7 @@ from reports.commands.options import (
     SEED,
     WORKERS,
     Count,
+    changes_rules,
     data_option,
     players_option,
     ruleset_options,
@@ -99,8 +100,8 @@ def power(
     policies.get(policy)
     names = planning.measure_names(wanted)
     first = read_recipe(base)
-    given = any(value for key, value in variant.items() if key != "assumptions")
-    second = read_recipe(other or base, **variant) if other or given else None
+    asked_of_two = other or changes_rules(variant)
+    second = read_recipe(other or base, **variant) if asked_of_two else None
     if card is not None and not set(names) & planning.DEALT.keys():
         raise UserError(f"--card {card}: only with --measure dealt-vp or dealt-win")
     console = plain_console()

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from model import UserError
-from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
+from model.defaults import DEFAULT_SPEC
 from reports.commands.options import (
     OUT_FILE,
     OUT_FOLDER,
     TABLE,
     BadInput,
+    changes_rules,
     player_counts,
     ruleset_options,
 )
@@ -197,7 +198,7 @@ def verify(
         return
     if collect or dask is not None:
         raise UserError("--all and --dask need --invariant")
-    if _changed(variant) or listing or without:
+    if changes_rules(variant) or listing or without:
         from reports.rule_checks import Report
 
         report_of = Report(
@@ -278,13 +279,6 @@ def _rules(specs: tuple[str, ...], variant: dict[str, Any]) -> tuple[Rules, ...]
     for rules in found:
         rules.load()
     return found
-
-
-def _changed(variant: dict[str, Any]) -> bool:
-    """Do the options ask for other rules than a spec alone gives?"""
-    return any(value for key, value in variant.items() if key != "assumptions") or (
-        variant["assumptions"] != DEFAULT_ASSUMPTIONS
-    )
 
 
 def _checked(plan: Plan, folder: Path, workers: int, dask: str | None) -> bool:

@@ -75,15 +75,17 @@ def by_round(ax: Axes, series: Sequence[Series], factor: float) -> None:
     ax.grid(axis="y")
 
 
+def handle(label: str, mark: Mark) -> Line2D:
+    """How a legend shows a series."""
+    return Line2D([], [], color=mark.color, marker=mark.marker, markersize=5, linewidth=1.5,
+                  label=label)  # fmt: skip
+
+
 def legend(
     canvas: Canvas, entries: Sequence[tuple[str, Mark]], notes: tuple[str, str] | None = None
 ) -> None:
     """Above the panels: a line with a mark for each series, and one on filled and hollow marks."""
-    lines: list[list[Artist]] = [[
-        Line2D([], [], color=mark.color, marker=mark.marker, markersize=5, linewidth=1.5,
-               label=label)
-        for label, mark in entries
-    ]]  # fmt: skip
+    lines: list[list[Artist]] = [[handle(*one) for one in entries]]
     if notes is not None:
         lines.append([
             Line2D([], [], color=MUTED, marker="o", markersize=5, linestyle="none",
@@ -91,6 +93,13 @@ def legend(
             for note, face in zip(notes, (MUTED, "white"), strict=True)
         ])  # fmt: skip
     place_legend(canvas, lines)
+
+
+def policy_legend(
+    canvas: Canvas, policies: Sequence[str], notes: tuple[str, str] | None = None
+) -> None:
+    """A legend with each kind of player."""
+    legend(canvas, [(one, policy_mark(policies, one)) for one in policies], notes)
 
 
 def place_legend(canvas: Canvas, lines: Sequence[Sequence[Artist]]) -> None:

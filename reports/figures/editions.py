@@ -38,7 +38,7 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
         draw.estimates(ax, order, series, "measure", 1.0)
         ax.set_title(f"{n} players")
         ax.set_xlabel(layout.label("VP a player, after minus before"))
-    draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
+    draw.policy_legend(canvas, policies, draw.FDR_NOTES)
     title, claims = sources_title(results)
     facts = results.facts
     return Figure(
@@ -96,7 +96,7 @@ def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
             draw.estimates(ax, order, series, "card", 100.0)
             ax.set_title(f"{n} players")
             ax.set_xlabel(layout.label(f"{label},\npercentage points"))
-    draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
+    draw.policy_legend(canvas, policies, draw.FDR_NOTES)
     title, claims = touched_title(results, rows)
     table = results.card_changes.copy()
     table.insert(5, "name", table["card"].map(results.facts.staff))

@@ -128,8 +128,7 @@ def by_source_figure(results: Results, layout: Layout = WIDE) -> Figure:
                 ax.hlines(y, one["low"], one["high"], color=mark.color, linewidth=1.6, zorder=2.5)
         ax.set_title(f"{n} players")
         ax.set_xlabel(layout.label("mean VP a player"))
-    entries = [(policy, draw.policy_mark(policies, policy)) for policy in policies]
-    draw.legend(canvas, entries, ("filled: winners", "hollow: other players"))
+    draw.policy_legend(canvas, policies, ("filled: winners", "hollow: other players"))
     title, claims = by_source_title(results)
     return Figure(
         key="vp-by-source",
@@ -198,7 +197,7 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
             draw.estimates(ax, list(range(n)), series, "seat", unit.factor, fdr=None)
             ax.set_title(f"{n} players")
             ax.set_xlabel(layout.label(label.format(n=n)))
-    draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies])
+    draw.policy_legend(canvas, policies)
     title, claims = seats_title(results)
     return Figure(
         key="seats",

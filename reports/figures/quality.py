@@ -60,7 +60,7 @@ def decided_figure(results: Results, layout: Layout = WIDE) -> Figure:
             ax.set_ylabel(label)
             ax.set_title(f"{n} players")
             ax.set_xlabel(layout.label("at the end of round"))
-    draw.legend(canvas, [(p, draw.policy_mark(results.policies, p)) for p in results.policies])
+    draw.policy_legend(canvas, results.policies)
     title, claims = decided_headline(results)
     return Figure(
         key="decided",
@@ -85,12 +85,11 @@ def decided_figure(results: Results, layout: Layout = WIDE) -> Figure:
 
 def decided_headline(results: Results) -> tuple[str, list[Claim]]:
     """Does leading halfway make winning more likely than chance would."""
-    number_of, policy = middle(results), results.policies[0]
+    number_of = middle(results)
     claims = [
-        Claim.of(at_round(results, Config(results.rules, n, policy), "round_leader", number_of),
-                 1 / n)
-        for n in results.players
-    ]  # fmt: skip
+        Claim.of(at_round(results, one, "round_leader", number_of), 1 / one.players)
+        for one in results.jury
+    ]
     when = f"after round {number_of} of {last_round(results)}"
     if saying.all_shown(claims) and all(one.low > one.bound for one in claims):
         return f"Whoever leads {when} wins more often than chance would have it", claims
@@ -99,13 +98,13 @@ def decided_headline(results: Results) -> tuple[str, list[Claim]]:
 
 def decided_numbers(results: Results) -> list[str]:
     """How often the leader of the middle round wins, at each table of the best policy."""
-    number_of, policy = middle(results), results.policies[0]
-    rows = [at_round(results, Config(results.rules, n, policy), "round_leader", number_of)
-            for n in results.players]  # fmt: skip
+    number_of = middle(results)
+    rows = [at_round(results, one, "round_leader", number_of) for one in results.jury]
     return [
-        f"{names.players(policy, n).capitalize()}: who leads after round {number_of} wins"
-        f" {plain(row, PERCENT)} of games; chance gives {number(100 / n, 0)}%"
-        for n, row in zip(results.players, rows, strict=True)
+        f"{names.players(one.policy, one.players).capitalize()}: who leads after round"
+        f" {number_of} wins {plain(row, PERCENT)} of games; chance gives"
+        f" {number(100 / one.players, 0)}%"
+        for one, row in zip(results.jury, rows, strict=True)
     ]
 
 
@@ -218,7 +217,7 @@ def runaway_figure(results: Results, layout: Layout = WIDE) -> Figure:
         ax.set_title(f"{n} players")
         ax.set_xlabel(layout.label("at the end of round"))
         ax.set_ylabel("VP gained until the end\nfor each VP ahead")
-    draw.legend(canvas, [(p, draw.policy_mark(results.policies, p)) for p in results.policies])
+    draw.policy_legend(canvas, results.policies)
     claims = [Claim.of(row) for row in _slopes(results)]
     title = f"{runaway_headline(results)} after round {middle(results)}"
     return Figure(
@@ -245,8 +244,7 @@ def runaway_figure(results: Results, layout: Layout = WIDE) -> Figure:
 
 def _slopes(results: Results) -> list[pd.Series]:
     """The slope of the middle round at each table of the best policy."""
-    configs = [Config(results.rules, n, results.policies[0]) for n in results.players]
-    return [at_round(results, config, "round_runaway", middle(results)) for config in configs]
+    return [at_round(results, one, "round_runaway", middle(results)) for one in results.jury]
 
 
 def runaway_numbers(results: Results) -> list[str]:

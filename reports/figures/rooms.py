@@ -21,8 +21,6 @@ from reports.text import PERCENT, count, plain
 
 COLUMNS = 3
 CELL, GAP = 0.9, 0.1
-LETTERS = "#1c1c1c", "#fdfdfd"
-"""On light and on dark cells; unlike the colours of `style.DARK` the same on dark pages."""
 SIGNS = {
     "blue": style.Mark(style.SKY, "o"),
     "red": style.Mark("#d94f1e", "s"),
@@ -77,10 +75,7 @@ def rooms_figure(results: Results, layout: Layout) -> Figure:
 
 def rooms_headline(results: Results) -> tuple[str, list[Claim]]:
     """How many rooms are shown to be occupied in more than half of the hotels."""
-    frame = results.rooms
-    first = frame.loc[frame["rules"] == results.rules].iloc[0]
-    mine = frame[(frame["rules"] == results.rules) & (frame["board"] == first["board"])]
-    mine = mine[mine["measure"] == "occupied"]
+    first, mine = _occupied(results)
     often = mine[mine["low"] > 0.5]
     if often.empty:
         return "No room is shown to be occupied in half of the hotels", []
@@ -93,10 +88,8 @@ def rooms_headline(results: Results) -> tuple[str, list[Claim]]:
 
 def rooms_title(results: Results) -> str:
     """The rooms that are occupied most and least often under the newer rules."""
-    frame = results.rooms
-    first = frame.loc[frame["rules"] == results.rules].iloc[0]
-    mine = frame[(frame["rules"] == results.rules) & (frame["board"] == first["board"])]
-    mine = mine[mine["measure"] == "occupied"].sort_values("estimate", kind="stable")
+    first, mine = _occupied(results)
+    mine = mine.sort_values("estimate", kind="stable")
     most, least = mine.iloc[-1], mine.iloc[0]
     where = _called(str(first["rules"]), str(first["board"]), results)
     return (
@@ -104,6 +97,13 @@ def rooms_title(results: Results) -> str:
         f" {_room(least)}, {plain(least, PERCENT)} ({where},"
         f" {names.players(first['policy'], first['players'])})"
     )
+
+
+def _occupied(results: Results) -> tuple[pd.Series, pd.DataFrame]:
+    """The first row under the newer rules, and how often each room of its plan is occupied."""
+    frame = results.rooms[results.rooms["rules"] == results.rules]
+    first = frame.iloc[0]
+    return first, frame[(frame["board"] == first["board"]) & (frame["measure"] == "occupied")]
 
 
 def _room(row: pd.Series) -> str:
@@ -132,7 +132,7 @@ def _hotel(ax: Axes, rooms: pd.DataFrame) -> None:
             boxstyle="round,pad=0.06", facecolor=to_hex(shades(shade)), edgecolor=style.MUTED,
             linewidth=0.6, zorder=2,
         ))  # fmt: skip
-        ink = LETTERS[int(shade > 0.66)]
+        ink = style.LETTERS[int(shade > 0.66)]
         ax.text(column + 0.1, floor + 0.06, f"{occupied * 100:.0f}", color=ink, ha="center",
                 va="center", fontsize=8.5, weight="bold", zorder=3)  # fmt: skip
         ax.text(column + 0.1, floor - 0.29, f"{prepared * 100:.0f}", color=ink, ha="center",

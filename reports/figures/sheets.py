@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
-from matplotlib.lines import Line2D
 
 from analysis import Config
 from analysis.base.families import FDR
@@ -201,12 +200,7 @@ def small_canvas(height: float, legend_lines: int, left: float = LEFT) -> tuple[
 
 def small_legend(canvas: Canvas, entries: Sequence[tuple[str, style.Mark]]) -> None:
     """A line for each entry, above the panel."""
-    handles = [
-        Line2D([], [], color=mark.color, marker=mark.marker, markersize=5, linewidth=1.5,
-               label=label)
-        for label, mark in entries
-    ]  # fmt: skip
     canvas.legend(
-        handles=handles, loc="upper left", ncols=1, handletextpad=0.5, borderaxespad=0.2,
-        labelspacing=0.25,
+        handles=[draw.handle(*one) for one in entries], loc="upper left", ncols=1,
+        handletextpad=0.5, borderaxespad=0.2, labelspacing=0.25,
     )  # fmt: skip

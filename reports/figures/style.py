@@ -32,6 +32,9 @@ DARK = {
 }  # fmt: skip
 """What each colour is where a reader's pages are dark."""
 
+LETTERS = "#1c1c1c", "#fdfdfd"
+"""On light and on dark cells; unlike the colours of `DARK` the same on dark pages."""
+
 
 @dataclass(frozen=True)
 class Mark:

@@ -20,8 +20,6 @@ from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.text import count, listing, number, upper
 
-LETTERS = "#1c1c1c", "#fdfdfd"
-"""On light and on dark cells; unlike the colours of `style.DARK` the same on dark pages."""
 SPAN = 0.3
 """Share of wins above or below an equal one at which a cell has its full colour."""
 PLATEAUS = {
@@ -260,7 +258,7 @@ def _cell(ax: Axes, x: int, y: int, wins: float, size: float = 8) -> None:
     shade = float(np.clip(0.5 + 0.5 * wins / SPAN, 0.05, 0.95))
     ax.add_patch(Rectangle((x - 0.48, y - 0.48), 0.96, 0.96, linewidth=0,
                            facecolor=to_hex(colormaps["RdBu"](shade))))  # fmt: skip
-    ink = LETTERS[int(abs(shade - 0.5) > 0.3)]
+    ink = style.LETTERS[int(abs(shade - 0.5) > 0.3)]
     ax.text(x, y, number(100 * wins, 0, True), ha="center", va="center", fontsize=size, color=ink)
 
 

@@ -154,6 +154,13 @@ def stacked(parts: Iterable[tuple[Markup, float]], gap: float = 0) -> tuple[Mark
     return Markup("").join(placed), max(0.0, y - gap)
 
 
+def named_card(name: str, lines: Sequence[str]) -> tuple[Markup, float]:
+    """A card with its name above lines of small text; drawn, and how high."""
+    height = 22 + 12.5 * len(lines)
+    body = rect(0.5, 0.5, WIDTH - 1, height - 1, "card") + text(7, 15, name, "name")
+    return body + paragraph(7, 29, lines, 12.5, "s"), height
+
+
 def titled(key: str, title: str, words: tuple[str, ...], body: Markup, height: float) -> Piece:
     """A piece under its title."""
     inner = text(0, 11, title, "h") + group(body, y=TITLE)

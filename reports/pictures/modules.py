@@ -12,6 +12,7 @@ from reports.pictures.drawing import (
     Piece,
     el,
     group,
+    named_card,
     paragraph,
     rect,
     stacked,
@@ -119,10 +120,7 @@ def _auction(view: View) -> Piece:
         name, _, does = setting.entrance_text(view.names, g, int(index)).partition(": ")
         if i == g.auctioned:
             name += f", bid {g.bid} by {seat_name(int(g.leader))}"
-        lines = wrapped(does, WIDTH - 14, 10.5)
-        height = 22 + 12.5 * len(lines)
-        body = rect(0.5, 0.5, WIDTH - 1, height - 1, "card") + text(7, 15, name, "name")
-        parts.append((body + paragraph(7, 29, lines, 12.5, "s"), height))
+        parts.append(named_card(name, wrapped(does, WIDTH - 14, 10.5)))
         words.append(f"{name}: {does}")
     body, height = stacked(parts, 3)
     return titled("entrances", "Hotel entrances to be had", tuple(words), body, height + 3)
@@ -134,10 +132,7 @@ def _rehearsal_rooms(view: View) -> Piece:
         if room < 0:
             continue
         name, sections = view.names.rehearsal(int(room)), view.names.sections(int(room))
-        lines = wrapped(sections, WIDTH - 14, 10.5)
-        height = 22 + 12.5 * len(lines)
-        body = rect(0.5, 0.5, WIDTH - 1, height - 1, "card") + text(7, 15, name, "name")
-        parts.append((body + paragraph(7, 29, lines, 12.5, "s"), height))
+        parts.append(named_card(name, wrapped(sections, WIDTH - 14, 10.5)))
         words.append(f"{name}: {sections}")
     body, height = stacked(parts, 3)
     return titled("rehearsal-rooms", "Rehearsal rooms to be had", tuple(words), body, height + 3)

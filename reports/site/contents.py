@@ -13,28 +13,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Entry:
-    """A page: its name in the navigation, and the module whose `build(results)` makes it."""
+    """A page: its key, and the module of `reports/site/pages/` whose `build(results)` makes it."""
 
-    name: str
+    key: str
     module: str
 
     def build(self, results: Results) -> Page:
         """The page; the module is imported only now."""
-        page: Page = importlib.import_module(self.module).build(results)
+        page: Page = importlib.import_module(f"reports.site.pages.{self.module}").build(results)
         return page
 
 
 PAGES = (
-    Entry("Overview", "reports.site.pages.overview"),
-    Entry("Staff cards", "reports.site.pages.staff"),
-    Entry("Guests", "reports.site.pages.guests"),
-    Entry("Politics and emperor", "reports.site.pages.court"),
-    Entry("Modules", "reports.site.pages.modules"),
-    Entry("Variants", "reports.site.pages.variants"),
-    Entry("Strong play", "reports.site.pages.strong"),
-    Entry("Players", "reports.site.pages.players"),
-    Entry("The game", "reports.site.pages.game"),
-    Entry("Rules", "reports.site.pages.rules"),
-    Entry("Questions", "reports.site.pages.questions"),
-    Entry("Method", "reports.site.pages.method"),
+    Entry("index", "overview"),
+    Entry("staff", "staff"),
+    Entry("guests", "guests"),
+    Entry("court", "court"),
+    Entry("modules", "modules"),
+    Entry("variants", "variants"),
+    Entry("strong", "strong"),
+    Entry("players", "players"),
+    Entry("game", "game"),
+    Entry("rules", "rules"),
+    Entry("questions", "questions"),
+    Entry("method", "method"),
 )

@@ -1,9 +1,10 @@
-"""Tables that list all components of a kind: verdict, worth and use, to be sorted and filtered."""
+"""All components of a kind as a table, to be sorted and filtered, and as a chart of verdicts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pandas as pd
 from markupsafe import Markup
@@ -11,13 +12,16 @@ from markupsafe import Markup
 from analysis import Config
 from analysis.base.metrics import metric
 from reports import names
+from reports.figures.catalogue import kind_figure
+from reports.figures.figure import for_pages
 from reports.links import piece_link
 from reports.pieces import Piece, kind_of, pieces
 from reports.results import Results
+from reports.site.blocks import Section
 from reports.site.sheets import ONE, UNITS, measures_of
 from reports.tables.table import Column, Table
 from reports.text import Estimate, cell, count, number
-from reports.verdicts import badge, claim, dependent, headline, judged, unit_of
+from reports.verdicts import badge, claim, dependent, headline, judged, unit_of, verdicts_of
 
 TOLD = {
     "staff": ("Costs", "Works", "Does"),
@@ -97,6 +101,15 @@ def index_table(tally: str, results: Results) -> Table:
              for line in (*lines, *unmet)],
         named=1 if is_judged else 0, shown=shown,
     )  # fmt: skip
+
+
+def chart_section(kind: str, results: Results) -> list[Section]:
+    """The section with the chart of all components of a kind; none without verdicts."""
+    if verdicts_of(results, kind, results.main) is None:
+        return []
+    many = kind_of(kind).many.lower()
+    figure = for_pages(partial(kind_figure, results, kind))
+    return [Section(f"chart-{kind.replace('_', '-')}", f"All {many} in one chart", [figure])]
 
 
 def row_id(piece: Piece) -> str:

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from model import UserError
+from reports.site.contents import PAGES
 from simulate.base.outputs import write_page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-NAMES = ("index", "staff", "guests", "court", "modules", "variants", "strong", "players", "game",
-         "rules", "questions", "method")  # fmt: skip
+NAMES = tuple(one.key for one in PAGES)
 """The pages that are printed: all but those of single cards and of the rules by topic."""
 WHOLE, PDF = "report.html", "report.pdf"
 ROWS, LONG = 8, 9

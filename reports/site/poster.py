@@ -22,15 +22,10 @@ def write_poster(pages: Sequence[Page], out: Path, fill: Callable[..., str]) -> 
     fill: fills the template of a name with keywords.
     """
     first = pages[0]
-    front = next((one for one in blocks_of_front(first)), None)
+    front = next((one for one in blocks_of(first) if isinstance(one, Front)), None)
     figures = [one for page in pages for one in blocks_of(page) if isinstance(one, Figure)]
     chart = next((one for one in figures if one.key == CHART), front.figure if front else None)
     tables = [one for one in blocks_of(first) if isinstance(one, Table) and one.key in TABLES]
     text = fill("poster.html.j2", page=first, front=front, chart=chart, tables=tables, root="")
     write_page(out / PAGE, text)
     return out / PAGE
-
-
-def blocks_of_front(page: Page) -> list[Front]:
-    """The first screen of the decision page; none in a report without results."""
-    return [one for section in page.sections for one in section.blocks if isinstance(one, Front)]

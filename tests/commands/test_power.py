@@ -8,9 +8,19 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from reports.commands.asking import Planned, Planning
+from reports.commands.power import power
 from tests.commands.recording import Gah, assert_refused, query
 
 PILOT = ("--policy", "random", "--pilot", 300, "--workers", 1)
+
+
+def test_assumed_values_are_compared_with_the_defaults():
+    """As in `gah study compare`: with a plausible completion there are two rulesets."""
+    words = ["revised-2021+ballrooms", "--assumptions", "sample:1"]
+    with pytest.raises(Planned) as found:
+        power.main(words, standalone_mode=False, obj=Planning(("study", "power")))
+    assert found.value.asked.other is not None
 
 
 def test_the_spread_is_measured_and_the_numbers_follow_from_it(tmp_path: Path, gah: Gah):

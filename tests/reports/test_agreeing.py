@@ -23,15 +23,15 @@ from tests.reports.agreeing import contradictions, games_named, of_data, of_find
 GROUNDS = Grounds("2021", "2 and 4 players", "planner at all seats", "12 000 games", "1", ())
 
 
-@pytest.mark.parametrize("entry", [one for one in PAGES if one.name not in ("Rules", "Questions")],
-                         ids=lambda one: one.name)  # fmt: skip
+@pytest.mark.parametrize("entry", [one for one in PAGES if one.key not in ("rules", "questions")],
+                         ids=lambda one: one.key)  # fmt: skip
 def test_no_page_contradicts_itself(computed: Results, few: None, entry):
     with style.styled():
         assert contradictions(entry.build(computed)) == []
 
 
-@pytest.mark.parametrize("name", ["Variants", "The game"])
-def test_no_page_says_fewer_games_than_a_longer_run_played(computed: Results, few: None, name: str):
+@pytest.mark.parametrize("key", ["variants", "game"])
+def test_no_page_says_fewer_games_than_a_longer_run_played(computed: Results, few: None, key: str):
     """What a longer run stands in for is of its games, also in captions."""
     games = {run.config: 10 * run.games for run in computed.runs}
     frames = {
@@ -41,7 +41,7 @@ def test_no_page_says_fewer_games_than_a_longer_run_played(computed: Results, fe
         computed, long_run=LongRun(games),
         **{name: one.assign(games=10 * one["games"]) for name, one in frames.items()},
     )  # fmt: skip
-    (entry,) = [one for one in PAGES if one.name == name]
+    (entry,) = [one for one in PAGES if one.key == key]
     with style.styled():
         assert contradictions(entry.build(longer)) == []
 

@@ -228,7 +228,7 @@ def test_hashes_seeds_and_commands_are_told(pages, computed):
 
 def test_the_same_data_give_the_same_bytes(report, computed, few, tmp_path):
     """Some pages with their figures and tables again: few, because drawing is slow."""
-    entries = [entry for entry in PAGES if entry.name in {"Players", "The game"}]
+    entries = [entry for entry in PAGES if entry.key in {"players", "game"}]
     build.write_report(computed, tmp_path, entries)
     made = [path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()]
     assert {path.suffix for path in made} == {".html", ".css", ".js", ".svg", ".png", ".csv"}

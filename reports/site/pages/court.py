@@ -8,8 +8,7 @@ from reports.pieces import pieces
 from reports.results import Results, rows_of
 from reports.site import fair
 from reports.site.blocks import Finding, Page, Prose, Section
-from reports.site.charts import chart_section
-from reports.site.index import index_table
+from reports.site.index import chart_section, index_table
 from reports.site.sheets import sheets
 from reports.text import VP, plain
 

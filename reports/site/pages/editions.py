@@ -149,7 +149,7 @@ def _changes(results: Results) -> list[Block]:
 def _scores(results: Results) -> Finding:
     """What the newer rules do to scores and winners, for the strongest players."""
     policy = results.policies[0]
-    configs = [Config(results.rules, n, policy) for n in results.players]
+    configs = results.jury
     rows = [rows_of(results.measures, config, measure="vp").iloc[0] for config in configs]
     shown = [(row, config.players) for row, config in zip(rows, configs, strict=True)
              if Claim.of(row).shown]  # fmt: skip
@@ -161,12 +161,11 @@ def _scores(results: Results) -> Finding:
         if shown else "No difference in scores is shown on equal deals."
     )  # fmt: skip
     winners = rows_of(results.winners, configs[0]).iloc[0]
-    both = [Config(rules, n, policy) for rules in results.editions for n in results.players]
     return Finding(
         "What do the new rules do to scores and winners?",
         f"{text} With {results.players[0]} players, {number(winners['estimate'] * 100, 0)}% of the"
         " deals have another winner.",
-        results.judged_grounds(both), KEY, "game", names.players(policy).capitalize(),
+        results.judged_grounds(results.compared), KEY, "game", names.players(policy).capitalize(),
         numbers=[
             *(f"{names.players(policy, config.players).capitalize()}: {signed(row, VP)}, and"
               f" {figures_editions.winners_words(results, config)}"

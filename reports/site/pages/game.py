@@ -120,9 +120,7 @@ def _quality(results: Results) -> list[Block]:
 
 def _played(results: Results) -> list[Finding]:
     """How early a game is decided, runaway leaders, dead turns, and what the editions change."""
-    policy = results.policies[0]
-    configs = [Config(results.rules, n, policy) for n in results.players]
-    both = [Config(rules, n, policy) for rules in results.editions for n in results.players]
+    configs = results.jury
     grounds = results.grounds(configs)
     return [
         Finding("How early is a game decided?",
@@ -141,7 +139,7 @@ def _played(results: Results) -> list[Finding]:
                 numbers=[*_levels(results, configs, "dead_share", "of turns bring nothing"),
                          *_levels(results, configs, "options_choice", "per choice", OPTIONS)]),
         Finding("Did the new rules make the game more open?", _change(results, configs),
-                results.grounds(both), KEY, "decisions",
+                results.grounds(results.compared), KEY, "decisions",
                 numbers=[f"{names.players(config.policy, config.players).capitalize()}: {one}"
                          for config in configs
                          for one in tables_quality.changed_numbers(results, config)]),
@@ -182,12 +180,11 @@ def _scores(results: Results) -> Finding:
     means = [rows_of(results.measures, config, measure="vp").iloc[0] for config in results.jury]
     before, after = map(results.facts.short, results.editions)
     first = results.jury[0]
-    both = [Config(rules, n, first.policy) for rules in results.editions for n in results.players]
     return Finding(
         "How high are scores?",
         f"{names.players(first.policy, first.players).capitalize()} score"
         f" {number(means[0]['mean_b'], 0)} VP on average.",
-        results.judged_grounds(both), KEY, "length",
+        results.judged_grounds(results.compared), KEY, "length",
         numbers=[f"{names.players(config.policy, config.players).capitalize()}:"
                  f" {number(mean['mean_b'], 1)} VP in {after}, {number(mean['mean_a'], 1)} VP in"
                  f" {before}; on equal deals {signed(mean, VP)}"

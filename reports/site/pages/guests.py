@@ -7,8 +7,7 @@ from reports.pieces import Piece, pieces
 from reports.results import Results, rows_of
 from reports.site import value
 from reports.site.blocks import Finding, Page, Prose, Section
-from reports.site.charts import chart_section
-from reports.site.index import index_table
+from reports.site.index import chart_section, index_table
 from reports.site.sheets import sheets
 from reports.text import PERCENT, listing, plain
 
