@@ -6,7 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from analysis import Run
+from model import UserError, load_ruleset
+from model.ruleset import playable
+from model.sources import sources
 from reports import names
+from simulate.base.roster import POLICIES
 
 
 @dataclass(frozen=True)
@@ -73,12 +77,10 @@ class Facts:
         return f"the {self.years[rules]} edition" if rules in self.years else names.ruleset(rules)
 
 
-def describe_policies(names: Iterable[str]) -> dict[str, str]:
+def describe_policies(policies: Iterable[str]) -> dict[str, str]:
     """What simulate/ says of each policy that it knows."""
-    from simulate.base.roster import POLICIES
-
     known = {policy.name: policy.description for policy in POLICIES}
-    return {name: known[name] for name in names if name in known}
+    return {name: known[name] for name in policies if name in known}
 
 
 def _card(kind: str, key: str | int, card: object) -> str:
@@ -90,15 +92,10 @@ def _card(kind: str, key: str | int, card: object) -> str:
 def gather(rules_a: str, rules_b: str, runs: Iterable[Run]) -> Facts:
     """Facts for two ruleset labels; a label that the model cannot resolve gives its hash only."""
     hashes = {run.config.rules: run.ruleset_hash for run in runs}
-    from model import UserError, load_ruleset
-
     try:
         a, b = load_ruleset(rules_a), load_ruleset(rules_b)
     except UserError:
         return Facts(rules_a, rules_b, hashes=hashes)
-    from model.ruleset import playable
-    from model.sources import sources
-
     known = sources()
     trees = playable(a)["staff"], playable(b)["staff"]
     touched = sorted(

@@ -14,7 +14,7 @@ from model.steps import read_recipe
 if TYPE_CHECKING:
     from analysis.base.runs import Config
 
-BESIDES = re.compile(r"(?P<spec>[^ ]+)(?: \((?P<chosen>.*)\))?")
+LABEL = re.compile(r"(?P<spec>[^ ]+)(?: \((?P<chosen>.*)\))?")
 PLAYERS = {"handset": "untuned greedy"}
 """Players whose name says nothing to a reader; all others are called as they are."""
 ONES = ("planner", "expert", "master", "politician")
@@ -27,7 +27,7 @@ def ruleset(label: str) -> str:
 
     A label that the model does not know is left as it is.
     """
-    found = BESIDES.fullmatch(label)
+    found = LABEL.fullmatch(label)
     if found is None:
         return label
     edition, *added = found["spec"].split("+")
@@ -103,6 +103,11 @@ def players(name: str, number: int | None = None) -> str:
     kind = player(name)
     several = f"{kind}s" if kind in ONES else f"{kind} players"
     return several if number is None else f"{number} {several}"
+
+
+def seated(number: int, policy: str) -> str:
+    """Who sits at a table of one kind: "4 experts"."""
+    return players(policy, number)
 
 
 def table(kinds: str) -> str:

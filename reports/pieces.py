@@ -40,7 +40,7 @@ TIMING = {
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of component: its table in a ruleset, its names, and what is told of one.
+    """A kind of component: its table in a ruleset, its names, and the words of one.
 
     tally: its name in the frames of `analysis`; page: key of the page that lists it; module: id of
     the one that brings them where their values are assumed, so that no module adds them by itself.
@@ -50,7 +50,7 @@ class Kind:
     one: str
     many: str
     page: str
-    tell: Callable[[Ruleset, Any, str], Words]
+    describe: Callable[[Ruleset, Any, str], Words]
     tally: str
     module: str = ""
 
@@ -223,7 +223,7 @@ def pieces(tally: str) -> tuple[Piece, ...]:
                 if key in found and edition in found[key].sides:
                     continue
                 piece = found.setdefault(key, _piece(kind, key, one, whole if added else None))
-                piece.sides[edition] = kind.tell(rules, one, key)
+                piece.sides[edition] = kind.describe(rules, one, key)
     return tuple(found.values())
 
 

@@ -113,7 +113,7 @@ class Plan:
         factorial = replace(cls.factorial, seed=seed)
         return cls(seed=seed, modules=MODULES, factorial=factorial, spared=SPARED)
 
-    def beside(self, longer: LongRun) -> Plan:
+    def sparing(self, longer: LongRun) -> Plan:
         """The plan with fewer games of the strongest player, if a longer run says of all its
         configurations what cards and seats are worth, and what the changes of cards do."""
         (strongest, games), *others = self.games
@@ -317,10 +317,10 @@ class Asked:
 
 
 def _settled(plan: Plan, longer: Path | None, console: Console) -> tuple[Plan, LongRun | None]:
-    """The plan as it is played beside a longer run, and that run if there is one."""
+    """The plan as it is played where there is a longer run, and that run if there is one."""
     long_run = or_without("a longer run", "report", partial(read_long_run, longer), console) \
         if longer else None  # fmt: skip
-    return plan.beside(long_run or NONE), long_run
+    return plan.sparing(long_run or NONE), long_run
 
 
 def _keep(found: Results, plan: Plan, folder: Path) -> None:

@@ -244,7 +244,7 @@ def compute(
     longer: LongRun = NONE,
     hotels: int = HOTELS,
 ) -> Results:
-    """Run every analysis of the report; `step` is told what comes next (`STEPS`).
+    """Run every analysis of the report; `step` is given what comes next (`STEPS`).
 
     longer: its rows stand in place of those that rest on fewer games. hotels: how many to look at,
     of each edition and side of the plans; 0: none.
@@ -355,7 +355,7 @@ def _judged(tree: Tree, facts: Facts, rulesets: Mapping[str, Ruleset], longer: L
 
 
 PAIR_METRIC = "dealt_vp"
-"""Pairs are told by VP alone: on wins their errors are larger than any effect they could have."""
+"""Pairs are shown by VP alone: on wins their errors are larger than any effect they could have."""
 
 
 def _pairs(

@@ -1,6 +1,6 @@
 """How strong players were measured to be, in words and as a table: from the record, if it holds.
 
-A line of verification/players.json is told only if its rules and players still play as they did
+A line of verification/players.json is shown only if its rules and players still play as they did
 when it was measured.
 """
 
@@ -38,12 +38,12 @@ def measured(rules: str, record: Path = RECORD) -> list[Line]:
 def words(policy: str, players: int, lines: Sequence[Line]) -> str:
     """What a player wins against greedy, and against the longest search; empty if not measured."""
     mine = [one for one in lines if one["policy"] == policy and one["players"] == players]
-    told = [one for one in mine if one["against"] == GREEDY]
-    told += sorted((one for one in mine if _playouts(one)), key=_playouts)[-1:]
+    shown = [one for one in mine if one["against"] == GREEDY]
+    shown += sorted((one for one in mine if _playouts(one)), key=_playouts)[-1:]
     parts = [
         f"{number(one['share'] * 100, 0)}% ({interval(one['low'], one['high'], PERCENT)}) of its"
         f" games against {_name(one)}"
-        for one in told
+        for one in shown
     ]
     return f"“{policy}” wins {' and '.join(parts)}." if parts else ""
 

@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from model import UserError
-from reports.commands.options import Count, user_errors
+from reports.commands.options import WIDTH, Count, user_errors
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from analysis.review import Position
-
-WIDTH = 100
 
 
 @click.command()

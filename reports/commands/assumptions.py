@@ -15,9 +15,7 @@ from model.draws import AroundPrice, OneOf, Range, SeatsRange, SectionsRange, Wh
 from model.errors import UserError
 from model.names import meant
 from model.words import describe_effects, describe_goods
-from reports.commands.options import user_errors
-
-WIDTH = 100
+from reports.commands.options import WIDTH, user_errors
 
 
 def in_words(path: str, value: Any) -> str:

@@ -23,9 +23,8 @@ from model.clauses import clauses as known_clauses
 from model.errors import UserError
 from model.names import meant
 from model.sources import sources
-from reports.commands.options import user_errors
+from reports.commands.options import WIDTH, user_errors
 
-WIDTH = 100
 STATUSES = ("implemented", "ruling", "out-of-scope")
 
 

@@ -95,16 +95,18 @@ class Chosen:
 
     def takes(self, section: str, run: Manifest) -> bool:
         """Is a run among them?"""
-        asked = ((self.rules, run.rules), (self.players, run.players), (self.policies, run.table),
-                 (self.seeds, run.seed), (self.sections, section or "."))  # fmt: skip
-        return all(not some or one in some for some, one in asked)
+        return self._among(run.rules, run.players, run.table, run.seed, section)
 
     def takes_forced(self, one: ForcedDeals) -> bool:
         """Are deals played by force among them?"""
         said = one.about
-        asked = ((self.rules, said.ruleset), (self.players, said.players),
-                 (self.policies, said.policy), (self.seeds, said.seed),
-                 (self.sections, one.section or "."))  # fmt: skip
+        return self._among(said.ruleset, said.players, said.policy, said.seed, one.section)
+
+    def _among(
+        self, rules: str, players: int | None, policies: str, seed: int | None, section: str
+    ) -> bool:
+        asked = ((self.rules, rules), (self.players, players), (self.policies, policies),
+                 (self.seeds, seed), (self.sections, section or "."))  # fmt: skip
         return all(not some or value in some for some, value in asked)
 
     def runs(self, root: Place) -> list[tuple[str, Store, Manifest]]:
@@ -152,12 +154,12 @@ def list_(root: Place) -> None:
             raise
         found = {}
     if found:
-        table_console().print(runs_table(root, found))
+        table_console().print(listed_runs(root, found))
     if forced:
         table_console().print(forced_table(forced))
 
 
-def runs_table(root: Place, found: dict[str, Store]) -> Table:
+def listed_runs(root: Place, found: dict[str, Store]) -> Table:
     """A row a run of each section."""
     from rich.table import Table
     from rich.text import Text
@@ -230,7 +232,7 @@ def summary(root: Place, chosen: Chosen, dask: str | None, workers: int) -> None
     """
     from analysis.base.spread import spread_over
     from analysis.course.summary import summaries
-    from reports.commands.terminal import show as show_table
+    from reports.commands.terminal import show
     from reports.tables.runs import runs_table
     from simulate.base.bars import table_console
 
@@ -243,7 +245,7 @@ def summary(root: Place, chosen: Chosen, dask: str | None, workers: int) -> None
             frame = summaries(store, {run.partition for run in runs})
         games = sum(run.games for run in runs)
         title = f"{section or root}: {_counted(len(runs), 'run')}, {games:,} games"
-        show_table(runs_table(frame, title), console)
+        show(runs_table(frame, title), console)
         for run in runs:
             for text in about(run):
                 console.print(text, highlight=False, soft_wrap=True)
@@ -402,7 +404,7 @@ def check(
         of_runs = [problem for report in found_here for problem in report.problems]
         problems += [within(section, problem) for problem in of_runs + others]
         reports += found_here
-    show(problems, console)
+    show_problems(problems, console)
     for report in reports:
         if report.busy:
             console.print(f"{report.run}: is being written now and was not checked", markup=False)
@@ -466,7 +468,7 @@ def repair(
             mine += [one for one in report.problems if not (one.shards or one.surplus)]
         left += [within(section, one) for one in mine]
         reports += found
-    show(left, console)
+    show_problems(left, console)
     for reason in refused:
         console.print(f"not repaired: {reason}", markup=False, highlight=False)
     if any(report.manifest is None for report in reports):
@@ -546,7 +548,7 @@ def repaired(
     return []
 
 
-def show(problems: list[Problem], console: Console) -> None:
+def show_problems(problems: list[Problem], console: Console) -> None:
     """The table of problems, cut off after the first ``SHOWN``."""
     from rich.table import Table
     from rich.text import Text

@@ -12,11 +12,9 @@ from model import gaps as register
 from model.gaps import Gap
 from model.names import meant
 from model.sources import sources
-from reports.commands.options import OUT_FOLDER, user_errors
+from reports.commands.options import OUT_FOLDER, WIDTH, user_errors
 from simulate.base.files import write_whole
 from simulate.verify.gaps.counts import Met, read, together
-
-WIDTH = 100
 
 
 def lines(id: str, gap: Gap, met: str = "") -> list[str]:

@@ -16,6 +16,8 @@ from model.errors import UserError
 
 Command = Callable[..., Any]
 MOST = 2**63 - 1
+WIDTH = 100
+"""Letters of a line of text at the terminal."""
 
 
 class BadInput(click.ClickException):
@@ -112,6 +114,14 @@ def ruleset_options(command: Command) -> Command:
         return command(*args, variant=variant, **kwargs)
 
     return user_errors(wrapped)
+
+
+def check_deal(players: int, seed: int, game: int) -> None:
+    """Raises UserError for numbers that no game has."""
+    if players not in (2, 3, 4):
+        raise UserError(f"--players {players}: the game is for 2, 3 or 4")
+    if not (0 <= seed < 2**63 and 0 <= game < 2**63):
+        raise UserError(f"--seed {seed} --game {game}: both are from 0 to 2**63 - 1")
 
 
 class PlaceType(click.ParamType):

@@ -1,4 +1,4 @@
-"""Commands of the machine: `play` prints one game, `policies` lists the computer players."""
+"""The command `play`: one game, step by step, or with you at the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import OUT_FILE, POLICY, TABLE, Count, ruleset_options
+from reports.commands.options import OUT_FILE, POLICY, TABLE, Count, check_deal, ruleset_options
 from simulate.base import outputs
 
 if TYPE_CHECKING:
@@ -119,10 +119,7 @@ def play(
     from simulate.narration.transcript import Narrator
     from simulate.policies import chooser, label, rotated, seats
 
-    if players not in (2, 3, 4):
-        raise UserError(f"--players {players}: the game is for 2, 3 or 4")
-    if not (0 <= seed < 2**63 and 0 <= game < 2**63):
-        raise UserError(f"--seed {seed} --game {game}: both are from 0 to 2**63 - 1")
+    check_deal(players, seed, game)
     names = rotated(seats(policy, players), game)
     ruleset = load_ruleset(rules, **variant)
     wanted = round_range(rounds, ruleset.game.rounds)

@@ -11,7 +11,7 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import OUT_FILE, TABLE, ruleset_options
+from reports.commands.options import OUT_FILE, TABLE, check_deal, ruleset_options
 from simulate.base import outputs
 
 if TYPE_CHECKING:
@@ -134,10 +134,7 @@ def _played(
     from simulate.policies import seats as seated
     from simulate.referee import record
 
-    if players not in (2, 3, 4):
-        raise UserError(f"--players {players}: the game is for 2, 3 or 4")
-    if not (0 <= seed < 2**63 and 0 <= game < 2**63):
-        raise UserError(f"--seed {seed} --game {game}: both are from 0 to 2**63 - 1")
+    check_deal(players, seed, game)
     names = rotated(seated(policies, players), game)
     ruleset = load_ruleset(rules, **variant)
     compile_ahead(lambda text: click.echo(text, err=True))

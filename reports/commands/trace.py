@@ -10,13 +10,12 @@ import click
 from model.clauses import DOCUMENTS
 from model.sources import sources
 from reports.commands.clauses import chosen
-from reports.commands.options import user_errors
+from reports.commands.options import WIDTH, user_errors
 from reports.rules.evidence import Evidence, file_of, gather, line_of, place_of, test_lines
 
 if TYPE_CHECKING:
     from reports.rules.trace import Traced
 
-WIDTH = 100
 TITLE = 10
 
 
@@ -43,7 +42,7 @@ def rows_of_tests(one: Traced, every: bool) -> list[str]:
     return lines
 
 
-def told(one: Traced, evidence: Evidence, every: bool) -> list[str]:
+def as_lines(one: Traced, evidence: Evidence, every: bool) -> list[str]:
     """All that is known of a clause, as lines."""
     clause = one.clause
     lines = [one.id]
@@ -97,11 +96,11 @@ def trace(ids: tuple[str, ...], every: bool) -> None:
 
     wanted, evidence = chosen(ids), gather()
     for one in trace(wanted, evidence):
-        click.echo("\n".join(told(one, evidence, every)))
+        click.echo("\n".join(as_lines(one, evidence, every)))
     if evidence.tests is None:
         click.echo("This installation has no tests and no index of them.")
     counts = evidence.counts
     if counts is not None:
         same = "rules and players as they are"
         by = same if counts.current else "rules or players that may play differently today"
-        click.echo(f"In play: {counts.games:,} games of {counts.told}, by {by}.")
+        click.echo(f"In play: {counts.games:,} games of {counts.dated}, by {by}.")

@@ -28,10 +28,10 @@ class Settled(ConstrainedLayoutEngine):
     def execute(self, fig: Any) -> None:
         super().execute(fig)
         for ax in fig.axes:
-            told = ax.get_in_layout()
+            there = ax.get_in_layout()
             bounds = ax.get_position(original=True).bounds
             ax.set_position(np.round(bounds, DIGITS), which="original")
-            ax.set_in_layout(told)  # a position that is set takes axes out of the layout
+            ax.set_in_layout(there)  # a position that is set takes axes out of the layout
 
 
 @dataclass(frozen=True)

@@ -90,16 +90,22 @@ def _far_below(ladder: Ladder) -> set[str]:
     return far if len(best) - len(far) > 1 else set()
 
 
+def _leaders(ladder: Ladder, players: int) -> tuple[pd.Series, pd.Series]:
+    """The two that are rated highest."""
+    rated = ladder.of(players)
+    return rated.iloc[0], rated.iloc[1]
+
+
 def ladder_headline(ladder: Ladder) -> tuple[str, list[Claim]]:
     """Who is shown to be strongest, with how many players; else between whom it is open."""
     parts, claims = [], []
     for n in ladder.settings.players:
-        first, second = (ladder.of(n).iloc[place] for place in (0, 1))
+        first, _ = _leaders(ladder, n)
         if first["gap_low"] > 0:
             parts.append((first["rung"], n))
             claims.append(Claim(float(first["gap_low"]), float(first["gap_high"])))
     if not parts:
-        first, second = (ladder.of(ladder.settings.players[0]).iloc[place] for place in (0, 1))
+        first, second = _leaders(ladder, ladder.settings.players[0])
         return f"Between {first['rung']} and {second['rung']} no best player is shown", []
     said = [
         f"{one} with {listing([str(n) for who, n in parts if who == one])} players"
@@ -117,7 +123,7 @@ def strongest(ladder: Ladder) -> str:
     """Who is rated highest with each number of players, if that can be told."""
     parts = []
     for n in ladder.settings.players:
-        first, second = (ladder.of(n).iloc[place] for place in (0, 1))
+        first, second = _leaders(ladder, n)
         alone = first["gap_low"] > 0
         parts.append(f"With {n} players {first['rung']} is rated highest." if alone
                      else f"With {n} players {first['rung']} and {second['rung']} are rated"
@@ -129,7 +135,7 @@ def gaps(ladder: Ladder) -> list[str]:
     """By how much the first is rated above the second, with each number of players."""
     out = []
     for n in ladder.settings.players:
-        first, second = (ladder.of(n).iloc[place] for place in (0, 1))
+        first, second = _leaders(ladder, n)
         gap = signed(measured(first, "gap"), RATING)
         out.append(f"{first['rung']} above {second['rung']} with {n} players: {gap}")
     return out
@@ -243,8 +249,8 @@ def _wins_fit(ladder: Ladder) -> str:
         return ""
     far = number(float(wins["misfit"].max()) * 100, 1)
     off = wins.loc[wins["p"] < LEVEL, "players"]
-    told = f"; they do not fit with {listing([str(n) for n in off])}" if len(off) else ""
-    return f" Of a table's share of wins: {far} points{told}."
+    misfits = f"; they do not fit with {listing([str(n) for n in off])}" if len(off) else ""
+    return f" Of a table's share of wins: {far} points{misfits}."
 
 
 def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
@@ -331,8 +337,7 @@ def luck_headline(luck: Luck) -> tuple[str, list[Claim]]:
     n = int(luck.shares["players"].min())
     claims = {}
     for kinds in luck.kinds:
-        rows = luck.rows(kinds=kinds, players=n, outcome="win", kind="group").set_index("source")
-        claims[kinds] = Claim.of(rows.loc["chance"], 0.5)
+        claims[kinds] = Claim.of(_owing(luck, kinds, n).loc["chance"], 0.5)
     over = [kinds for kinds, one in claims.items() if one.low > one.bound]
     if not over:
         return "No source is shown to decide more than half of who wins", []
@@ -352,8 +357,14 @@ def luck_title(luck: Luck) -> str:
     )
 
 
+def _owing(luck: Luck, kinds: str, players: int) -> pd.DataFrame:
+    """What winning owes to each group of sources at one table, by group."""
+    rows = luck.rows(kinds=kinds, players=players, outcome="win", kind="group")
+    return rows.set_index("source")
+
+
 def _owed(luck: Luck, kinds: str, players: int) -> str:
-    rows = luck.rows(kinds=kinds, players=players, outcome="win", kind="group").set_index("source")
+    rows = _owing(luck, kinds, players)
     parts = [
         f"{plain(rows.loc[group], PERCENT)} {words}"
         for group, words in (
@@ -367,8 +378,7 @@ def _owed(luck: Luck, kinds: str, players: int) -> str:
 def luck_words(luck: Luck) -> str:
     """What chance and the deal decide between the first two that were compared, in words."""
     n, kinds = int(luck.shares["players"].min()), luck.kinds[0]
-    rows = luck.rows(kinds=kinds, players=n, outcome="win", kind="group")
-    owed = rows.set_index("source")["estimate"] * 100
+    owed = _owing(luck, kinds, n)["estimate"] * 100
     said = (
         f"Between {names.table(kinds)}, dice and other chance after the set-up decide"
         f" {number(owed['chance'], 0)}% of who wins, the deal {number(owed['deal'], 0)}%."

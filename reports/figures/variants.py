@@ -18,7 +18,7 @@ from reports.figures.hover import Spot
 from reports.figures.layout import WIDE, Layout
 from reports.places import address
 from reports.tables.compare import KNOWN, unit_of
-from reports.tables.variants import in_brief, who
+from reports.tables.variants import in_brief
 from reports.text import PERCENT, Unit, count, listing, signed
 
 SHARE = "share"
@@ -59,7 +59,7 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
         style.zero_line(ax)
         draw.few_ticks(ax)
         series = [
-            draw.Series(who(n, policy), rows, mark)
+            draw.Series(names.seated(n, policy), rows, mark)
             for (n, policy), mark in marks.items()
             if len(rows := panel.frame.query("players == @n and policy == @policy"))
         ]
@@ -69,7 +69,9 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
         for y, change in enumerate(order):
             spots.append(_spot(group, panel, change, f"{group.key}-{at}-{y}"))
             hover.row(ax, y, spots[-1])
-    draw.legend(canvas, [(who(*table), mark) for table, mark in marks.items()], draw.FDR_NOTES)
+    draw.legend(
+        canvas, [(names.seated(*table), mark) for table, mark in marks.items()], draw.FDR_NOTES
+    )
     title = forest_title(group)
     measures = group.everything(0)
     return Figure(
@@ -78,7 +80,7 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
         title=title,
         caption=(
             f"Each alone against {listing([*map(names.ruleset, group.bases)])};"
-            f" {listing([who(*t) for t in group.tables])}"
+            f" {listing([names.seated(*t) for t in group.tables])}"
             f" at all seats; {count(group.games)} equal deals of each ruleset. Lines: 95%"
             " intervals, clustered by deal (of shares: Wilson). Shaded: within the margin of the"
             " measure. Filled: false discovery rate 5% over all rows and measures of a table."
@@ -115,7 +117,9 @@ def _spot(group: Group, panel: Panel, change: str, key: str) -> Spot:
     parts = []
     for n, policy in group.tables:
         rows = panel.frame.query("players == @n and policy == @policy and name == @change")
-        parts += [f"{who(n, policy)} {signed(row, panel.unit)}" for _, row in rows.iterrows()]
+        parts += [
+            f"{names.seated(n, policy)} {signed(row, panel.unit)}" for _, row in rows.iterrows()
+        ]
     step = group.steps.get(change)
     ruling = step.key[1] if step is not None and step.key[0] == "ruling" else ""
     label = panel.label.replace("\n", " ")
@@ -169,4 +173,4 @@ def forest_title(group: Group) -> str:
         )
         if some or words[0] == "matters"
     ]  # fmt: skip
-    return f"Of {len(changes)} changes, {listing(parts)} ({who(n, policy)})"
+    return f"Of {len(changes)} changes, {listing(parts)} ({names.seated(n, policy)})"

@@ -88,7 +88,7 @@ class Counts:
         return all(map(holds, self.plays))
 
     @property
-    def told(self) -> str:
+    def dated(self) -> str:
         """The records with their dates, in words."""
         return ", ".join(f"{name} of {date}" for name, date in self.records)
 

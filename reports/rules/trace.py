@@ -87,8 +87,8 @@ def declared(path: str) -> Declared:
     kind, _, id = path.partition(".")
     if kind == "change":
         change, _, table = id.partition(".")
-        told = ": ".join(filter(None, (sources().change[change].title, table)))
-        return Declared(path, dict.fromkeys(sources().edition, told))
+        title = ": ".join(filter(None, (sources().change[change].title, table)))
+        return Declared(path, dict.fromkeys(sources().edition, title))
     if kind == "ruling":
         ruling = sources().ruling[id]
         defaults = {spec: ruling.default_for(spec) for spec in sources().edition}
@@ -114,16 +114,16 @@ def _value(spec: str, path: str) -> str | None:
 
 def short(value: object) -> str:
     """A value of the data as JSON without what is empty or a default, cut if long."""
-    text = json.dumps(_told(value), ensure_ascii=False)
+    text = json.dumps(_trimmed(value), ensure_ascii=False)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
 
-def _told(value: object) -> object:
+def _trimmed(value: object) -> object:
     if isinstance(value, dict):
-        kept = {k: _told(v) for k, v in value.items()}
+        kept = {k: _trimmed(v) for k, v in value.items()}
         return {k: v for k, v in kept.items() if v not in (None, 0, False, [], {}, "certain")}
     if isinstance(value, list):
-        return [_told(one) for one in value]
+        return [_trimmed(one) for one in value]
     return value
 
 

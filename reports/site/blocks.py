@@ -145,15 +145,15 @@ class Code:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A position as a drawing, saved as a file of its own. words: the same in words; told: what
-    was done there, line by line."""
+    """A position as a drawing, saved as a file of its own. words: the same in words; lines:
+    what was done there."""
 
     kind: ClassVar[str] = "drawing"
     key: str
     svg: Markup
     caption: str
     words: Sequence[str]
-    told: Sequence[str]
+    lines: Sequence[str]
 
     @property
     def alt(self) -> str:

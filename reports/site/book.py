@@ -1,8 +1,8 @@
 """The rules of one ruleset as a rulebook, and the differences between two on one page.
 
-The sentences are the clauses that hold under the ruleset, in playing order; a card is told by its
-own data, so that a patch shows. Rulings and assumed values stand in the margin. Each sentence leads
-to its clause at the end, which names the documents that state it.
+The sentences are the clauses that hold under the ruleset, in playing order; a card is described by
+its own data, so that a patch shows. Rulings and assumed values stand in the margin. Each sentence
+leads to its clause at the end, which names the documents that state it.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def chapters(rules: Ruleset) -> list[Chapter]:
         if holds(id, clause, rules):
             by_topic.setdefault(_topics()[id], []).append((id, clause))
     order = [*(one for one in TITLES if one in by_topic), *(t for t in by_topic if t not in TITLES)]
-    told: set[str] = set()
+    placed: set[str] = set()
     found = []
     for topic in order:
         general = tuple(
@@ -149,10 +149,10 @@ def chapters(rules: Ruleset) -> list[Chapter]:
             for id, clause in by_topic[topic] if not card_of(id)
         )  # fmt: skip
         paths = list(dict.fromkeys(card_of(id) for id, _ in by_topic[topic] if card_of(id)))
-        cards = tuple(_card(path, by_topic, rules) for path in paths if path not in told)
-        told |= set(paths)
+        cards = tuple(_card(path, by_topic, rules) for path in paths if path not in placed)
+        placed |= set(paths)
         found.append(Chapter(topic, TITLES.get(topic, topic), general, cards))
-    rest = [path for path in sorted(_cards(rules)) if path not in told]
+    rest = [path for path in sorted(_cards(rules)) if path not in placed]
     if rest:
         found.append(Chapter("more-cards", "Further cards", (),
                              tuple(_card(path, by_topic, rules) for path in rest)))  # fmt: skip
@@ -172,7 +172,7 @@ def _card(
         Sentence(id, one.text, _margin(one, rules)) for id, one in own
     )  # fmt: skip
     return Card(
-        f"{name} ({key})" if key.isdigit() else name, tuple(kind.tell(rules, card, key)), said,
+        f"{name} ({key})" if key.isdigit() else name, tuple(kind.describe(rules, card, key)), said,
         (*(f"Changed by {title}; the print says otherwise." for title in patched),
          *_assumed_of(path, rules)),
     )  # fmt: skip
@@ -268,7 +268,7 @@ def _card_rows(
     if before is None or after is None:
         there = ("not in the game", "in the game")
         return [(name, there[before is not None], there[after is not None])]
-    left, right = dict(kind.tell(a, before, key)), dict(kind.tell(b, after, key))
+    left, right = dict(kind.describe(a, before, key)), dict(kind.describe(b, after, key))
     differ = [label for label in {**left, **right} if left.get(label) != right.get(label)
               and (label == "Costs") == (rest == "cost")]  # fmt: skip
     if not differ:

@@ -44,7 +44,7 @@ def write_report(
 ) -> Path:  # fmt: skip
     """Build and write the pages of the navigation below `out`; returns the path of the first.
 
-    workers: processes that draw; the files are the same for any number. `step` is told each page
+    workers: processes that draw; the files are the same for any number. `step` is given each page
     that is drawn. Each file is there whole, or as it was. Raises UserError if one cannot be
     written, or if the processes that draw one page die again and again.
     """

@@ -117,7 +117,7 @@ class Example:
         return tuple(words(groups(self.names, self.turn.at(self.done).state, only=self.only)))
 
     @cached_property
-    def told(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[str, ...]:
         """The whole turn."""
         one = self.source
         players = [one.policy] * one.players
@@ -132,7 +132,7 @@ class Example:
             " <code>{}</code> writes."
         ).format(one.players, one.policy, names.ruleset(one.rules), DEEDS[kind], one.seed,
                  self.game, self.step, one.command(self.game))  # fmt: skip
-        return Drawing(f"{kind}-{key}-example".lower(), self.drawn, where, self.words, self.told)
+        return Drawing(f"{kind}-{key}-example".lower(), self.drawn, where, self.words, self.lines)
 
 
 def blocks(kind: str, key: str, results: Results) -> list[Block]:

@@ -23,7 +23,7 @@ from reports.tables.table import Column, Table
 from reports.text import Estimate, cell, count, number
 from reports.verdicts import badge, claim, dependent, headline, judged, unit_of, verdicts_of
 
-TOLD = {
+LABELS = {
     "staff": ("Costs", "Works", "Does"),
     "guest": ("Colour", "Orders", "Brings"),
     "politics": ("Letter", "Asks for"),
@@ -189,7 +189,7 @@ def _line(
         order = (float(counted.loc["win", "low"]), 0.0)
     words = dict(_side(piece, config))
     record |= words
-    cells += [words.get(label, "–") for label in TOLD[piece.kind.tally]]
+    cells += [words.get(label, "–") for label in LABELS[piece.kind.tally]]
     if is_judged:
         cells.append(whom)
     cells += [
@@ -255,7 +255,7 @@ def _columns(
                  rank=0 if name in FIRST and is_judged else 1 if name in FIRST else 2)
           for name in measures),
         *(Column(label, rank=2 if label != "Costs" else 1, filter=label in CHOSEN)
-          for label in TOLD[tally]),
+          for label in LABELS[tally]),
         *whom,
         Column("Added by", rank=2, filter=True),
         Column("Edition", rank=2, filter=True,

@@ -20,10 +20,11 @@ from analysis import Config
 from analysis.base.families import FDR
 from analysis.base.verdicts import DIFFERS, MATTERS, UNMET, WITHIN, WORDS
 from model.sources import sources
+from reports import names
 from reports.facts import Change
 from reports.results import Results, rows_of
 from reports.site.blocks import NO, UNKNOWN, YES
-from reports.tables.variants import largest, who
+from reports.tables.variants import largest
 from reports.text import PERCENT, POINTS, Estimate, cell, plain, signed, upper
 from reports.verdicts import headline, judged, unit_of
 
@@ -84,7 +85,7 @@ def _alone(change: Change, results: Results) -> Mended:
     if mine.empty:
         return Mended(change, UNKNOWN, "It cannot be played without the others.")
     row = mine.iloc[0]
-    share = f"{plain(row, PERCENT)} of the deals go differently ({who(*table)})"
+    share = f"{plain(row, PERCENT)} of the deals go differently ({names.seated(*table)})"
     if row["verdict"] in (MATTERS, DIFFERS):
         return Mended(change, PLAYS, f"{largest(row, group.rows(*table))}. {share}.")
     if row["verdict"] in (WITHIN, UNMET):

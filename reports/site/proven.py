@@ -119,7 +119,7 @@ def _met(evidence: Evidence, played: Sequence[Traced]) -> Finding:
         else f"All {count(len(counted))} counted clauses were met."
     )
     stale = "" if counts.current else ", with other rules or players than today's"
-    record = f"{counts.told}, {count(counts.games)} games{stale}"
+    record = f"{counts.dated}, {count(counts.games)} games{stale}"
     sign = UNKNOWN if not counts.current or not counted else NO if never else YES
     return _finding(about, sign, text, record, never[0] if never else "")
 

@@ -49,7 +49,7 @@ QUESTIONS = (
 )
 """What readers ask about a game, and the measures that answer."""
 AT_LARGEST = ("vp_spread",)
-"""Measures told of the table with most players: of two players, the last is the second."""
+"""Measures shown for the table with most players: of two players, the last is the second."""
 
 
 @dataclass(frozen=True)
@@ -133,13 +133,13 @@ def _games(found: Modules, question: str, wanted: tuple[str, ...]) -> Said:
 
 def _one_measure(found: Modules, measure: str) -> tuple[str, list[str]]:
     """Modules that raise or lower a measure at every table; and the numbers of one table."""
-    told = max(range(len(found.tables)), key=lambda i: found.tables[i][0]) \
+    at = max(range(len(found.tables)), key=lambda i: found.tables[i][0]) \
         if measure in AT_LARGEST else 0  # fmt: skip
     tables_of = [
         found.rows("effects", players=n, policy=p, kind=AVERAGE, measure=measure).set_index("name")
         for n, p in found.tables
     ]
-    first = tables_of[told]
+    first = tables_of[at]
     parts, named = [], list[str]()
     for sign, word in ((1, "more"), (-1, "less")):
         alike = [
@@ -165,7 +165,7 @@ def _one_measure(found: Modules, measure: str) -> tuple[str, list[str]]:
             f"undecided or different between tables with {listing([*map(names.change, rest)])}"
         )
     most = str(first["estimate"].abs().idxmax())
-    n, policy = found.tables[told]
+    n, policy = found.tables[at]
     label = str(first["label"].iloc[0])
     numbers = [
         f"{names.change(one)}, {label}, {names.players(policy, n)}:"

@@ -34,13 +34,13 @@ from reports.text import (
 from simulate.base.notation import bounds
 
 METRICS: Mapping[str, Unit] = {"dealt_vp": VP, "dealt_win": POINTS}
-"""What is told of a staff card, and how it is written."""
+"""What is said of a staff card, and how it is written."""
 OF_METRIC = {"dealt_vp": "VP by being dealt it", "dealt_win": "wins by being dealt it"}
 ENTRANCE: Mapping[str, Unit] = {"lead": VP, "handicap": VP, "bid": KRONES}
 OF_ENTRANCE = {
     "lead": "VP above the others", "handicap": "fair handicap, VP", "bid": "fair bid, krones",
 }  # fmt: skip
-"""What is told of a hotel entrance, how it is written and what it is called."""
+"""What is said of a hotel entrance, how it is written and what it is called."""
 RAISED = {"decisions": "longest", "vp_spread": "widest scores"}
 """What a game is with the module that raises a measure most."""
 ASSUMED = "(Assumed values.)"
@@ -217,7 +217,7 @@ def _measured(row: pd.Series) -> str:
 def sentences(found: Repeated) -> list[str]:
     """What came of repeating, of each table of players."""
     return [
-        f"{names.players(p, n)}: {text}" for n, p in found.tables for text in _told(found, n, p)
+        f"{names.players(p, n)}: {text}" for n, p in found.tables for text in _said(found, n, p)
     ]
 
 
@@ -259,7 +259,7 @@ def _judged(
     return (one for one in every if len(one[1]))
 
 
-def _told(found: Repeated, players: int, policy: str) -> list[str]:
+def _said(found: Repeated, players: int, policy: str) -> list[str]:
     out = [choice_words(row) for _, row in _choices(found, players, policy).iterrows()]
     for about, rows, unit in _judged(found, players, policy):
         text = steady(rows, f" on {about}")

@@ -138,7 +138,7 @@ class Table:
         named = f' class="{" ".join(classes)}"' if classes else ""
         return Markup(named + numbers)
 
-    def beside(self, row: int) -> bool:
+    def hidden(self, row: int) -> bool:
         """Is this row left out at first, and on paper."""
         shown = self.shown or BRIEF * self.brief
         return bool(shown) and row >= shown

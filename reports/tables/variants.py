@@ -30,10 +30,6 @@ SAID = {
 """Verdicts in a sentence, about one change and about several."""
 
 
-def who(players: int, policy: str) -> str:
-    return names.players(policy, players)
-
-
 def changes_table(group: Group, players: int, policy: str) -> Table:
     """Each change with one verdict, what it moves, and how many deals go differently."""
     rows, by = group.rows(players, policy), []
@@ -50,7 +46,7 @@ def changes_table(group: Group, players: int, policy: str) -> Table:
     head = ("Change", "Verdict, and what differs (95% interval)", "Deals that go differently, %",
             "Deals with another winner, %")  # fmt: skip
     caption = (
-        f"Against {listing([*map(names.ruleset, group.bases)])}, {who(players, policy)},"
+        f"Against {listing([*map(names.ruleset, group.bases)])}, {names.seated(players, policy)},"
         f" {count(group.games)} equal deals"
         " of each ruleset: difference (95% interval)"
     )
@@ -71,8 +67,8 @@ def measures_table(group: Group, players: int, policy: str) -> Table:
         for one in (KNOWN[name] for name in SHOWN)
     ]
     caption = (
-        f"Every measure, {who(players, policy)}, {count(group.games)} equal deals of each ruleset:"
-        " difference (95% interval), verdict; margin in brackets"
+        f"Every measure, {names.seated(players, policy)}, {count(group.games)} equal deals of each"
+        " ruleset: difference (95% interval), verdict; margin in brackets"
     )
     key = f"{group.key}-measures-{players}-{policy}"
     return Table(caption, ("Change", *heads), by, key=key, frame=rows, brief=True)
@@ -175,7 +171,7 @@ def readings(group: Group, ruling: str) -> list[str]:
 
 def readings_by(group: Group) -> str:
     """Who played what `readings` tells apart, and how often."""
-    return f"{who(*group.tables[0])}, {count(group.games)} deals of each reading"
+    return f"{names.seated(*group.tables[0])}, {count(group.games)} deals of each reading"
 
 
 def _reading(step: Step) -> str:

@@ -25,11 +25,6 @@ def few(n: int) -> str:
     return FEW[n] if 0 <= n < len(FEW) else str(n)
 
 
-def who(players: int, policy: str) -> str:
-    """Who sat at a table: "4 experts"."""
-    return f"{players} {names.players(policy)}"
-
-
 def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
     """A row a way: how often it is played, what it wins, and how far the deal suggests it."""
     frame = found.at("ways", players, policy)
@@ -47,7 +42,7 @@ def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
                Column("within"), Column("fixed", rank=2), Column("verdict")]  # fmt: skip
     games = int(frame["games"].iloc[0])
     caption = (
-        f"Ways of play, {who(players, policy)}, {games:,} games; an equal share of wins is"
+        f"Ways of play, {names.seated(players, policy)}, {games:,} games; an equal share of wins is"
         f" {number(100 / players, 0)}%. 95% intervals, clustered by deal"
     )
     return Table(caption, head, rows, key=key, columns=columns,
@@ -70,7 +65,7 @@ def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
             "Suggested by deal and seat, %"]  # fmt: skip
     columns = [Column("axis"), Column("mean", rank=1), Column("sd", rank=2), Column("winners"),
                Column("within"), Column("fixed", rank=2)]  # fmt: skip
-    return Table(f"What winners have more of, {who(players, policy)}", head, rows, key=key,
+    return Table(f"What winners have more of, {names.seated(players, policy)}", head, rows, key=key,
                  columns=columns, frame=frame,
                  brief=True)  # fmt: skip
 
@@ -102,7 +97,7 @@ def openings_table(found: Ways, players: int, policy: str, kind: str, key: str =
             "Played by, %"]  # fmt: skip
     columns = [Column("name"), Column("estimate", rank=1), Column("mean"),
                Column("verdict", filter=True), Column("played", rank=1)]  # fmt: skip
-    return Table(f"Openings by {KINDS[kind]}, {who(players, policy)}", head, rows, key=key,
+    return Table(f"Openings by {KINDS[kind]}, {names.seated(players, policy)}", head, rows, key=key,
                  columns=columns, frame=frame,
                  brief=len(rows) > 16)  # fmt: skip
 
@@ -173,8 +168,8 @@ def paying(found: Ways, players: int, policy: str) -> list[str]:
     fixed = 100 * float((frame["fixed"] * frame["played"] * (1 - frame["played"])).sum()
                         / (frame["played"] * (1 - frame["played"])).sum())  # fmt: skip
     return [
-        f"{who(players, policy).capitalize()}: {'; '.join(said)}. The deal and the seat explain"
-        f" {number(fixed, 0)}% of who goes which way."
+        f"{names.seated(players, policy).capitalize()}: {'; '.join(said)}. The deal and the seat"
+        f" explain {number(fixed, 0)}% of who goes which way."
     ]
 
 
@@ -183,11 +178,11 @@ def decisive(found: Ways, players: int, policy: str) -> list[str]:
     axes = found.at("axes", players, policy)
     if axes.empty:
         return []
-    some = deciding(axes)
+    some, who = deciding(axes), names.seated(players, policy).capitalize()
     if some.empty:
-        return [f"{who(players, policy).capitalize()}: no source of VP decides the game by itself."]
+        return [f"{who}: no source of VP decides the game by itself."]
     return [
-        f"{who(players, policy).capitalize()}: {axis(str(row['axis'])).more} decides the game:"
+        f"{who}: {axis(str(row['axis'])).more} decides the game:"
         f" {cell(measured(row, 'within'), POINTS)} points of wins for a standard deviation more."
         for _, row in some.iterrows()
     ]
@@ -238,7 +233,7 @@ def opening_words(found: Ways) -> list[str]:
         better = [f"better than most: {listing(one.strong)}"] if one.strong else []
         worse = [f"mistakes: {listing(one.mistakes)}"] if one.mistakes else ["no mistake is shown"]
         said = "; ".join([f"{one.near} are within 2 points of wins of the best", *better, *worse])
-        out.append(f"By {KINDS[one.kind]}, {who(one.players, one.policy)}: {said}.")
+        out.append(f"By {KINDS[one.kind]}, {names.seated(one.players, one.policy)}: {said}.")
     return out
 
 

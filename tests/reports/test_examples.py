@@ -43,7 +43,7 @@ def test_the_card_is_at_work_in_it(found):
     kinds = {kind for kind, _ in found}
     assert kinds == {"staff", "guest", "politics"}
     for (kind, key), one in found.items():
-        (header, *deeds), said = one.told, {line.split(":")[0].strip(): line for line in one.words}
+        (header, *deeds), said = one.lines, {line.split(":")[0].strip(): line for line in one.words}
         assert header.startswith("Seat ")
         told = " ".join(deeds)
         if kind == "staff":

@@ -198,11 +198,11 @@ def test_fewer_games_are_planned_only_beside_a_longer_run_that_holds(folder: Pat
     games = ((POLICY, 2_000), ("random", 20_000))
     plan = replace(Plan.usual(), games=games)
     spared = ((POLICY, SPARED), ("random", 20_000))
-    assert plan.beside(found).games == spared
-    assert f"--games-{POLICY} {SPARED}" in plan.beside(found).command
-    assert plan.beside(long_run.NONE).games == games
+    assert plan.sparing(found).games == spared
+    assert f"--games-{POLICY} {SPARED}" in plan.sparing(found).command
+    assert plan.sparing(long_run.NONE).games == games
     other = replace(found, play={**found.play, "original-2015": "0" * 12})
-    assert plan.beside(other).games == games
+    assert plan.sparing(other).games == games
     chosen = plan.with_games({POLICY: 2_000}, None)  # what somebody asks for is played
     assert chosen.beside(found).games == games
     assert Plan.full().beside(found) == Plan.full()

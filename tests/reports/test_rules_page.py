@@ -307,7 +307,7 @@ def test_what_several_records_counted_is_added_up(tmp_path: Path):
     assert found is not None
     assert (found.games, found.total("event.full-hotel")) == (20, 43)
     assert found.gaps == {"shared-victory": {"random": 43}}
-    assert found.told == "verify.json of 2026-01-01, rare.json of 2026-01-02"
+    assert found.dated == "verify.json of 2026-01-01, rare.json of 2026-01-02"
     assert not found.current
     assert all_counts(tmp_path / "none") is None
 

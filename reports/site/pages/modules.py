@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from analysis.studies.assumed import AssumedStudy
 from analysis.studies.modules import ModuleStudy
+from model.sources import sources
 from reports.pieces import kind_of
 from reports.results import Results
 from reports.site import subsets
@@ -44,8 +45,6 @@ def build(results: Results) -> Page:
 
 
 def _list() -> Block:
-    from model.sources import sources
-
     modules = [one for one in sources().change.values() if one.kind == "module"]
     return Items([f"Module {one.number}, {one.title}" for one in modules])
 

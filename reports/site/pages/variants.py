@@ -11,6 +11,7 @@ from markupsafe import Markup
 from analysis.base.verdicts import DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
 from analysis.studies.variants import ALL, MODULES, SHOWN, Group
 from model.steps import Step
+from reports import names
 from reports.figures.figure import for_pages
 from reports.figures.variants import SHARE, forest_figure
 from reports.grounds import grounds_of_changes
@@ -21,7 +22,7 @@ from reports.site.comparison import margins_table
 from reports.site.pages import editions
 from reports.tables.assumed import ASSUMED
 from reports.tables.compare import KNOWN
-from reports.tables.variants import changes_table, largest, measures_table, sizes, summary, who
+from reports.tables.variants import changes_table, largest, measures_table, sizes, summary
 from reports.text import listing
 
 KEY = "variants"
@@ -140,7 +141,7 @@ def _finding(results: Results, asked: Question) -> Finding:
     single = changes[[
         name in group.steps and asked.wanted(group.steps[name]) for name in changes["name"]
     ]]  # fmt: skip
-    text = f"{len(single)} {asked.noun} played by {who(*table)}: {summary(group, single)}."
+    text = f"{len(single)} {asked.noun} played by {names.seated(*table)}: {summary(group, single)}."
     numbers = sizes(group, single, rows)
     for _, whole in changes[changes["name"] == ALL].iterrows():
         text += f" All of them together: {whole['verdict']}."

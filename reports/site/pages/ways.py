@@ -183,7 +183,7 @@ def _pays(found: Ways) -> list[Block]:
         Items(rest + [said for one in found.tables for said in tables.decisive(found, *one)])
     )
     first, *others = [_of_table(found, *table) for table in found.tables]
-    out += [*first, *(More(f"The same with {tables.who(*table)}", blocks)
+    out += [*first, *(More(f"The same with {names.seated(*table)}", blocks)
                       for table, blocks in zip(found.tables[1:], others, strict=True))]  # fmt: skip
     stable = tables.stability_table(found, "ways-stability")
     return [*out, More("How many ways there are", [stable])]
@@ -240,7 +240,7 @@ def _openings(found: Ways) -> list[Block]:
         at = f"openings-{kind}-{n}-{_file(p)}"
         by.setdefault((n, p), []).append(tables.openings_table(found, n, p, kind, at))
     (_, first), *others = by.items()
-    folded = [More(f"The same with {tables.who(*table)}", blocks) for table, blocks in others]
+    folded = [More(f"The same with {names.seated(*table)}", blocks) for table, blocks in others]
     return [intro, tables.openings_in_short(found), *first, *folded]
 
 
@@ -258,7 +258,7 @@ def _hotels(found: Ways) -> list[Block]:
 
 def _hotel(found: Ways, row: pd.Series, name: str) -> Drawing:
     s, players = found.settings, int(row["players"])
-    svg, told, vp = drawn(s.rules, players, str(row["policy"]), int(row["seed"]), int(row["game"]),
+    svg, said, vp = drawn(s.rules, players, str(row["policy"]), int(row["seed"]), int(row["game"]),
                           s.repeats, int(row["seat"]))  # fmt: skip
     traits = found.at("traits", players, str(row["policy"]))
     mine = traits[traits["way"] == row["way"]]
@@ -270,7 +270,7 @@ def _hotel(found: Ways, row: pd.Series, name: str) -> Drawing:
         " {} of seed {} ({}). The way against all seats, in standard deviations: {}."
     ).format(upper(name), seat_name(int(row["seat"])), vp, int(row["game"]), int(row["seed"]),
              names.players(str(row["policy"]), players), listing(apart))  # fmt: skip
-    return Drawing(f"way-{int(row['way'])}", svg, caption, told, ())
+    return Drawing(f"way-{int(row['way'])}", svg, caption, said, ())
 
 
 @cache
