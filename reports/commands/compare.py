@@ -53,8 +53,8 @@ if TYPE_CHECKING:
               help="Also play every two of the N single changes with the largest effects together: "
               "do they do more, or less, than the sum?")  # fmt: skip
 @click.option("--until-decided", is_flag=True, help="Play on until the verdicts on the cards that "
-              "change, and the measures shown first, are decided. Verdicts on measures allow for each "
-              "look at the games.")  # fmt: skip
+              "change, and the measures shown first, are decided. Verdicts on measures allow for "
+              "each look at the games.")  # fmt: skip
 @click.option("--most-deals", "most", type=Count(2), default=100_000, show_default=True,
               help="Deals of each table at which --until-decided ends.")  # fmt: skip
 @click.option("--all", "whole", is_flag=True, help="Print every table, not the answer alone.")

@@ -212,7 +212,7 @@ def test_a_player_of_too_few_games_stands_beside_the_others_without_estimates():
 LOOKS = 7
 
 
-def rates(true: float, looks: int, replications: int = 400) -> tuple[float, float]:
+def rates(true: float, looks: int, replications: int = 500) -> tuple[float, float]:
     """How often growing games are judged different from 0, and equivalent within 1, if they are
     played on until one or the other; looked at after 200 deals and each doubling, LOOKS times."""
     rng = np.random.default_rng(11)
