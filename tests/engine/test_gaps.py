@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from model import load_ruleset
 from model.gaps import gaps
 from reports.commands.gaps import gaps as gaps_command
 from reports.rules.evidence import COUNTED
+from simulate.referee import record
 from simulate.referee.document import Document
 from simulate.referee.judge import judge
 from simulate.referee.rules import resolve
@@ -53,6 +55,13 @@ def test_an_example_meets_its_position(path: Path):
     verdict = judge(document)
     assert verdict.exit_code == 0
     assert len(document.steps) <= 16
+
+
+def test_a_transcript_is_followed_past_celebrities_that_are_shuffled():
+    document = record(load_ruleset("revised-2021+celebrities"), 2, 0, lambda game: game.legal()[0])
+    assert any(step.celebrities is not None for step in document.steps)
+    assert judge(document).ok
+    met(document)  # raises UserError where a step is left out
 
 
 @pytest.mark.parametrize("gap", ["die-that-cannot-be-paid", "penalty-not-possible"])

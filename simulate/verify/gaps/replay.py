@@ -76,6 +76,8 @@ def follow(stepper: Stepper, document: Document, lexicon: Lexicon) -> Iterator[N
             stepper.roll(step.roll)
         elif step.reshuffle is not None:
             stepper.reshuffle([lexicon.guests.find(card) for card in step.reshuffle])
+        elif step.celebrities is not None:
+            stepper.celebrities([lexicon.keyed("celebrity", card) for card in step.celebrities])
         else:
             continue
         yield
