@@ -72,8 +72,8 @@ WORDS = {
 }
 """By the direction of a metric: above the margin, below it, within it."""
 
-OFF = WORDS["higher"][:2]
-"""Too strong, too weak."""
+STRONG, WEAK, BALANCED = WORDS["higher"]
+OFF = (STRONG, WEAK)
 
 
 # --- effects of cards ----------------------------------------------------------------------------

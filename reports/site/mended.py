@@ -18,7 +18,7 @@ import pandas as pd
 
 from analysis import Config
 from analysis.base.families import FDR
-from analysis.base.verdicts import DIFFERS, MATTERS, UNMET, WITHIN, WORDS
+from analysis.base.verdicts import BALANCED, DIFFERS, MATTERS, STRONG, UNMET, WEAK, WITHIN
 from model.sources import sources
 from reports import names
 from reports.facts import Change
@@ -31,7 +31,6 @@ from reports.verdicts import headline, judged, unit_of
 NOTHING = "Nothing to fix"
 PLAYS, SAME = "Changes play", "Makes no difference"
 """Of changes that touch no card: there is nothing whose balance they could mend."""
-STRONG, WEAK, BALANCED = WORDS["higher"]
 
 
 @dataclass(frozen=True)

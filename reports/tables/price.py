@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from analysis.base.verdicts import LEVEL, OFF
+from analysis.base.verdicts import BALANCED, LEVEL, OFF, UNDECIDED
 from reports import names
 from reports.tables.table import Column, Table
 from reports.text import MINUS, Estimate, count, listing, number, upper
@@ -163,7 +163,7 @@ def checks_table(found: Suggestion, key: str = "") -> Table:
     for (at, players, policy), part in found.checks.groupby(
         ["round", "players", "policy"], sort=False
     ):
-        counts = [int((part["verdict"] == word).sum()) for word in (*OFF, "balanced", "undecided")]
+        counts = [int((part["verdict"] == word).sum()) for word in (*OFF, BALANCED, UNDECIDED)]
         left = part[part["verdict"].isin(OFF)]
         named = ", ".join(f"{row['name']} ({row['verdict']})" for _, row in left.iterrows())
         rows.append([str(at), names.players(policy, int(players)), *map(str, counts),
@@ -188,13 +188,17 @@ def suggestion_words(found: Suggestion) -> list[str]:
     counts = [
         f"{int((frame[f'{side}_verdict'] == word).sum())} {word}"
         for side in ("before", "after")
-        for word in (*OFF, "balanced", "undecided")
+        for word in (*OFF, BALANCED, UNDECIDED)
     ]
     half = len(counts) // 2
     out = [
         f"{changed} costs are changed. Margin {found.margin:g} VP. As printed: "
         f"{', '.join(counts[:half])}; with the patch: {', '.join(counts[half:])}."
     ]
+    apart = frame["after_estimate"].abs() > found.margin
+    if (apart & (frame["after_verdict"] == BALANCED)).any():
+        out.append("A verdict weighs a card's estimate against the spread of all cards, so that one"
+                   " just beyond the margin may be balanced.")  # fmt: skip
     left = found.outside
     if len(left):
         named = ", ".join(f"{row['name']} ({row['after_verdict']})" for _, row in left.iterrows())
@@ -202,8 +206,10 @@ def suggestion_words(found: Suggestion) -> list[str]:
     if len(found.checks):
         off = int(found.last["verdict"].isin(OFF).sum())
         rounds, checks = int(found.checks["round"].max()), len(found.last)
-        said = f"{off} of its {checks} verdicts are outside" if off else "it passes at all tables"
-        out.append(f"The patch is the one of round {rounds}: {said}.")
+        tables = found.last[["players", "policy"]].drop_duplicates().itertuples()
+        who = listing([names.players(one.policy, one.players) for one in tables])
+        said = f"{off} of its {checks} verdicts are outside" if off else "none is outside"
+        out.append(f"The patch is the one of round {rounds}, judged by {who}: {said}.")
         free = found.last[(found.last["verdict"] == "too weak") & (found.last["cost"] == 0)]
         if len(free):
             named = listing(list(dict.fromkeys(free["name"])))

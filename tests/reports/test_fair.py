@@ -117,8 +117,12 @@ def test_a_suggestion_shows_costs_and_what_fresh_deals_say_before_and_after():
                          "+4.00 (+3.50 to +4.50)", "balanced"]  # fmt: skip
     assert suggestion_words(found) == [
         "1 costs are changed. Margin 3 VP. As printed: 1 too strong, 0 too weak, 0 balanced,"
-        " 1 undecided; with the patch: 0 too strong, 0 too weak, 2 balanced, 0 undecided."
+        " 1 undecided; with the patch: 0 too strong, 0 too weak, 2 balanced, 0 undecided.",
+        "A verdict weighs a card's estimate against the spread of all cards, so that one just"
+        " beyond the margin may be balanced.",
     ]
+    found.changes["after_estimate"] = 2.9
+    assert len(suggestion_words(found)) == 1
 
 
 def test_the_rounds_of_a_suggestion_are_counted_and_the_last_says_what_is_off(results):
@@ -141,9 +145,28 @@ def test_the_rounds_of_a_suggestion_are_counted_and_the_last_says_what_is_off(re
     ]
 
 
+def test_the_last_round_of_a_suggestion_says_who_judged_it_and_how_many_are_off():
+    def said(*verdicts: str) -> str:
+        row = {"item": "1", "name": "Card", "printed": 2, "suggested": 3, "inside": True,
+               "before_verdict": "too strong", "after_verdict": "balanced",
+               "after_estimate": 1.0}  # fmt: skip
+        checks = pd.DataFrame([
+            {"round": 2, "players": 4, "policy": policy, "item": "1", "name": "Card", "cost": 3,
+             "verdict": verdict}
+            for policy, verdict in zip(("planner", "expert"), verdicts, strict=True)
+        ])  # fmt: skip
+        found = Suggestion(SuggestSettings(tested=300), 3.0, pd.DataFrame([row]), checks, "[set]")
+        return suggestion_words(found)[-1]
+
+    judged = "The patch is the one of round 2, judged by 4 planners and 4 experts: "
+    assert said("balanced", "undecided") == f"{judged}none is outside."
+    assert said("balanced", "too weak") == f"{judged}1 of its 2 verdicts are outside."
+
+
 def test_a_card_that_no_cost_mends_is_named():
     row = {"item": "1", "name": "Gift", "printed": 2, "suggested": 0, "inside": False,
-           "before_verdict": "too weak", "after_verdict": "balanced"}  # fmt: skip
+           "before_verdict": "too weak", "after_verdict": "balanced",
+           "after_estimate": -2.0}  # fmt: skip
     check = {"round": 1, "players": 4, "policy": "planner", "item": "1", "name": "Gift",
              "cost": 0, "verdict": "too weak"}  # fmt: skip
     said = [

@@ -9,7 +9,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from analysis import Config
-from analysis.base.verdicts import DIFFERENT
+from analysis.base.verdicts import BALANCED, DIFFERENT
 from analysis.rulesets.factorial import AVERAGE
 from analysis.studies.ladder import LadderStudy
 from analysis.studies.modules import ModuleStudy
@@ -232,7 +232,7 @@ def to_change(results: Results) -> Finding:
         return Finding(about, f"New costs are {UNMEASURED}.", grounds, KEY, "change", "The table",
                        sign=NOT_YET)  # fmt: skip
     mine = tried[tried.index.isin(off)]
-    good = int((mine["after_verdict"] == "balanced").sum())
+    good = int((mine["after_verdict"] == BALANCED).sum())
     elsewhere = len(doubted(results))
     sign = YES if good == len(off) and not elsewhere else PARTLY if good else NO
     text = f"With new costs, {good} of the {len(off)} cards are balanced."
@@ -386,7 +386,7 @@ def change_table(results: Results, found: Verdicts) -> Table:
     suggestion = results.of(SuggestStudy)
     if tried is not None and suggestion is not None:
         asked = suggestion.settings
-        caption += f"; new costs in {count(asked.tested)} others"
+        caption += f"; new costs in {count(asked.tested)} others, margin {suggestion.margin:g} VP"
         frame = frame.assign(tried_policy=asked.policies[0], tried_players=asked.players[0],
                              tried_games=asked.tested)  # fmt: skip
     return Table(caption, head, rows, words=True, key="to-change", named=0, frame=frame)
