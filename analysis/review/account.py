@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from analysis.base import stats
 from analysis.review.choices import Choice
 from analysis.review.figures import Figure
 from analysis.review.moments import DICE, Moment, Played, came_up, turn_of
@@ -207,7 +208,7 @@ def _sums(
 
 def _figures(mean: np.ndarray, variance: np.ndarray) -> tuple[Figure, Figure]:
     """Of VP and of the share of the win, with 95% intervals (normal: sums of many)."""
-    half = 1.96 * np.sqrt(variance)
+    half = stats.normal_quantile(stats.LEVEL) * np.sqrt(variance)
     vp, win = (
         Figure(float(m), float(m - h), float(m + h)) for m, h in zip(mean, half, strict=True)
     )

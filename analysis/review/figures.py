@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import stats
 
-LEVEL = 0.95
+from analysis.base.stats import LEVEL
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from analysis.review.figures import LEVEL, Figure, quantile, standard_error
+from analysis.base.stats import LEVEL
+from analysis.review.figures import Figure, quantile, standard_error
 from analysis.review.moments import came_up, turn_of
 from simulate.game import Game
 from simulate.learned.advice import Adviser, Line
