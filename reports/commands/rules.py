@@ -153,7 +153,7 @@ def check(context: click.Context, file: str, ruleset: str, play: bool) -> None:
         context.exit(1)
 
 
-@rules.command("list")
+@rules.command("list", short_help="List what rulesets are made of, with ids.")
 def list_() -> None:
     """List editions, modules, variants, changes, rulings and options, with their ids."""
     from model.listing import all_ids
