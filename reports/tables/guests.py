@@ -50,8 +50,8 @@ def value_table(found: Guests, players: int, policy: str, caption: str, key: str
                                 enumerate(prices)),
         Column("instead", rank=2), Column("win", rank=2), Column("use", rank=2),
     ]  # fmt: skip
-    return Table(caption, head, rows, key=key, columns=columns,
-                 frame=frame, brief=True)  # fmt: skip
+    tools = columns if key else ()  # a table at the terminal is not sorted
+    return Table(caption, head, rows, key=key, columns=tools, frame=frame, brief=True)
 
 
 def price_table(found: Guests, players: int, policy: str, caption: str) -> Table:

@@ -208,7 +208,7 @@ class Fixed(Entry):
     """A page of the navigation that needs no results."""
 
     def build(self, results: Any) -> Page:
-        return site(self.name)[0]
+        return site(self.key)[0]
 
 
 class Ended(Entry):

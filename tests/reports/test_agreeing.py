@@ -110,7 +110,7 @@ def test_the_remedy_of_other_players_is_found_where_a_page_shows_it(
         ]
     )
     asked = SimpleNamespace(policies=("planner",), players=(4,), tested=6000)
-    tried = SimpleNamespace(settings=asked, changes=changes)
+    tried = SimpleNamespace(settings=asked, margin=3.0, changes=changes)
     with_one = replace(computed, answers={SuggestStudy: tried})
     judged = verdicts_of(computed, "staff", computed.main)
     assert judged is not None

@@ -204,8 +204,8 @@ def test_fewer_games_are_planned_only_beside_a_longer_run_that_holds(folder: Pat
     other = replace(found, play={**found.play, "original-2015": "0" * 12})
     assert plan.sparing(other).games == games
     chosen = plan.with_games({POLICY: 2_000}, None)  # what somebody asks for is played
-    assert chosen.beside(found).games == games
-    assert Plan.full().beside(found) == Plan.full()
+    assert chosen.sparing(found).games == games
+    assert Plan.full().sparing(found) == Plan.full()
 
 
 def test_a_note_from_before_hashes_of_rules_is_read(folder: Path, tmp_path: Path):

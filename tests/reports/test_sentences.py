@@ -130,8 +130,8 @@ def suggested(policy: str, after: str, doubts: str = "balanced") -> SimpleNamesp
     ])  # fmt: skip
     last = pd.DataFrame([{"policy": "expert", "players": 2, "name": "Groom", "verdict": doubts}])
     return SimpleNamespace(
-        settings=SimpleNamespace(policies=(policy,), players=(2,), tested=6000), changes=changes,
-        last=last,
+        settings=SimpleNamespace(policies=(policy,), players=(2,), tested=6000), margin=3.0,
+        changes=changes, last=last,
     )  # fmt: skip
 
 
