@@ -123,9 +123,9 @@ def suggestion(results: Results) -> list[Block]:
     asked = found.settings
     who = names.players(asked.policies[0], asked.players[0])
     text = (
-        "The fewest costs to change so that every card is within its margin, by the fair costs, and"
-        " what games on fresh deals say of the cards then. It mends the game for players of this"
-        f" kind, {who}; others may need other costs. {' '.join(suggestion_words(found))} {BAR}"
+        "The fewest costs to change, by the fair costs, so that every card is within its margin for"
+        f" {who}, and what games on fresh deals say of the cards then."
+        f" {' '.join(suggestion_words(found))} {BAR}"
     )
     brief = f"{names.ruleset(asked.rules)}, {who}, {count(asked.tested)} fresh games of each"
     checks = [checks_table(found, "suggested-checks")] if len(found.checks) else []

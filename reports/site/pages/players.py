@@ -16,7 +16,7 @@ from reports.grounds import Grounds, grounds_of_study
 from reports.results import Results
 from reports.site.blocks import Block, Finding, More, Page, Prose, Section, Terms
 from reports.tables import players as tables_players
-from reports.text import count, listing, upper
+from reports.text import count, upper
 
 KEY = "players"
 
@@ -104,7 +104,7 @@ def _of_curve(curve: Curve) -> Grounds:
 def _of_luck(luck: Luck) -> Grounds:
     s = luck.settings
     return grounds_of_study(
-        s, listing([*map(names.table, luck.kinds)]),
+        s, "; ".join(map(names.table, luck.kinds)),
         f"{count(s.deals)} deals, each with {s.dice} sets of dice at rotated seats",
     )  # fmt: skip
 
