@@ -168,13 +168,13 @@ def verdict_words(row: pd.Series) -> str:
 
 def deals_to_settle(needed: float) -> str:
     """How many deals make a verdict sure, whatever the true difference is."""
-    return f"{count(int(_round_up(needed)))} deals settle"
+    return f"{count(rounded_up(needed))} deals settle"
 
 
-def _round_up(value: float) -> float:
+def rounded_up(value: float) -> int:
     """Up to two significant digits."""
     scale = 10 ** max(0, math.floor(math.log10(max(value, 1))) - 1)
-    return math.ceil(value / scale) * scale
+    return math.ceil(value / scale) * int(scale)
 
 
 def _share(frame: pd.DataFrame, players: int, policy: str, name: str) -> str:

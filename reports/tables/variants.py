@@ -5,14 +5,15 @@ from __future__ import annotations
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.base.verdicts import DIFFERENT, DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
+from analysis.base.verdicts import DIFFERENT, DIFFERS, MATTERS, UNDECIDED, UNKNOWN, UNMET, WITHIN
+from analysis.method.power import ENOUGH
 from analysis.rulesets.compare import Measure
 from analysis.studies.variants import SHOWN, Group
 from model.sources import sources
 from model.steps import Step
 from reports import names
 from reports.links import rule_link
-from reports.tables.compare import KNOWN, deals_to_settle, difference, unit_of
+from reports.tables.compare import KNOWN, deals_to_settle, difference, rounded_up, unit_of
 from reports.tables.table import Table
 from reports.text import PERCENT, cell, count, interval, listing, plain, signed
 
@@ -37,9 +38,10 @@ def changes_table(group: Group, players: int, policy: str) -> Table:
     winners = group.winners(players, policy).set_index(["base", "name"])
     for _, one in changes.iterrows():
         part = _of(rows, one)
+        moves = _moves(part, float(one["estimate"]))
         by.append((
             _named(group, one),
-            Markup("<strong>{}</strong>").format(one["verdict"]) + _moves(part),
+            Markup("<strong>{}</strong>").format(one["verdict"]) + moves,
             cell(one, PERCENT, sign=False),
             cell(winners.loc[(one["base"], one["name"])], PERCENT, sign=False),
         ))  # fmt: skip
@@ -88,8 +90,11 @@ def _named(group: Group, change: pd.Series) -> Markup:
     return Markup("{} <br>{}").format(group.title(name), short)
 
 
-def _moves(rows: pd.DataFrame) -> Markup:
-    """What a change moves, largest first in margins, and what is undecided: a line for each."""
+def _moves(rows: pd.DataFrame, share: float) -> Markup:
+    """What a change moves, largest first in margins, and what is undecided: a line for each.
+
+    share: of the deals that go differently at all.
+    """
     size = (rows["estimate"] / rows["margin"]).abs()
     moved = rows[rows["verdict"].isin(DIFFERENT)]
     moved = moved.loc[size[moved.index].sort_values(ascending=False).index]
@@ -104,6 +109,12 @@ def _moves(rows: pd.DataFrame) -> Markup:
         words.append(
             f"{len(open_)} of {len(rows)} undecided,"
             f" {deals_to_settle(open_['games_needed'].max())} them"
+        )
+    few = rows[rows["verdict"] == UNKNOWN]
+    if len(few) and share > 0:
+        words.append(
+            f"{len(few)} of {len(rows)} differ in too few deals;"
+            f" {count(rounded_up(ENOUGH / share))} deals are needed to judge them"
         )
     return Markup("").join(Markup("<br>{}").format(line) for line in words)
 

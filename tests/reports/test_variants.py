@@ -29,7 +29,7 @@ from reports.results import Results
 from reports.site import build, mended
 from reports.site.pages import variants as page
 from reports.tables.assumed import ASSUMED
-from reports.tables.variants import readings_by
+from reports.tables.variants import changes_table, readings_by
 from tests.reports.canvas import texts
 from tests.reports.conftest import PLAN, variants_at
 from tests.reports.html import Page
@@ -115,6 +115,26 @@ def test_verdicts_follow_from_the_intervals(groups: dict[str, Group]):
                 assert (one["verdict"] == "matters") == bool((told & beyond).any()), one["name"]
                 assert (one["verdict"] in ("matters", "differs")) == bool(told.any()), one["name"]
     assert {"matters", "undecided", "within the margins", "no deal"} <= seen
+
+
+def test_what_differs_in_too_few_deals_says_how_many_are_needed(groups: dict[str, Group]):
+    seen = 0
+    for group in groups.values():
+        table = group.tables[0]
+        rows, changes = group.rows(*table), group.changes(*table)
+        for (_, one), shown in zip(
+            changes.iterrows(), changes_table(group, *table).rows, strict=True
+        ):
+            part = rows[(rows["base"] == one["base"]) & (rows["name"] == one["name"])]
+            few = int((part["verdict"] == "too few games").sum())
+            found = re.search(r"(\d) of 7 differ in too few deals; ([\d\u202f ]+)",
+                              str(shown[1]))  # fmt: skip
+            assert (int(found[1]) if found else 0) == (few if one["estimate"] > 0 else 0)
+            if found:
+                seen += 1
+                needed = int(re.sub(r"\D", "", found[2]))
+                assert 30 < needed * one["estimate"] < 50  # 30 must differ, and nearly always do
+    assert seen
 
 
 def test_the_title_of_a_figure_counts_verdicts_as_the_sentence_does(groups: dict[str, Group]):
