@@ -112,10 +112,9 @@ def _moves(rows: pd.DataFrame, share: float) -> Markup:
         )
     few = rows[rows["verdict"] == UNKNOWN]
     if len(few) and share > 0:
-        words.append(
-            f"{len(few)} of {len(rows)} differ in too few deals;"
-            f" {count(rounded_up(ENOUGH / share))} deals are needed to judge them"
-        )
+        words.append(f"{len(few)} of {len(rows)} differ in too few deals")
+        if (least := rounded_up(ENOUGH / share)) > rows["games"].max():
+            words[-1] += f"; at least {count(least)} are needed"
     return Markup("").join(Markup("<br>{}").format(line) for line in words)
 
 
