@@ -106,7 +106,7 @@ def players(name: str, number: int | None = None) -> str:
 
 
 def seated(number: int, policy: str) -> str:
-    """Who sits at a table of one kind: "4 experts"."""
+    """Who sits at a table as studies list them, `seated(*table)`: "4 experts"."""
     return players(policy, number)
 
 

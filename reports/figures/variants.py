@@ -59,7 +59,7 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
         style.zero_line(ax)
         draw.few_ticks(ax)
         series = [
-            draw.Series(names.seated(n, policy), rows, mark)
+            draw.Series(names.players(policy, n), rows, mark)
             for (n, policy), mark in marks.items()
             if len(rows := panel.frame.query("players == @n and policy == @policy"))
         ]
@@ -118,7 +118,7 @@ def _spot(group: Group, panel: Panel, change: str, key: str) -> Spot:
     for n, policy in group.tables:
         rows = panel.frame.query("players == @n and policy == @policy and name == @change")
         parts += [
-            f"{names.seated(n, policy)} {signed(row, panel.unit)}" for _, row in rows.iterrows()
+            f"{names.players(policy, n)} {signed(row, panel.unit)}" for _, row in rows.iterrows()
         ]
     step = group.steps.get(change)
     ruling = step.key[1] if step is not None and step.key[0] == "ruling" else ""
@@ -173,4 +173,4 @@ def forest_title(group: Group) -> str:
         )
         if some or words[0] == "matters"
     ]  # fmt: skip
-    return f"Of {len(changes)} changes, {listing(parts)} ({names.seated(n, policy)})"
+    return f"Of {len(changes)} changes, {listing(parts)} ({names.players(policy, n)})"

@@ -48,7 +48,7 @@ def changes_table(group: Group, players: int, policy: str) -> Table:
     head = ("Change", "Verdict, and what differs (95% interval)", "Deals that go differently, %",
             "Deals with another winner, %")  # fmt: skip
     caption = (
-        f"Against {listing([*map(names.ruleset, group.bases)])}, {names.seated(players, policy)},"
+        f"Against {listing([*map(names.ruleset, group.bases)])}, {names.players(policy, players)},"
         f" {count(group.games)} equal deals"
         " of each ruleset: difference (95% interval)"
     )
@@ -69,7 +69,7 @@ def measures_table(group: Group, players: int, policy: str) -> Table:
         for one in (KNOWN[name] for name in SHOWN)
     ]
     caption = (
-        f"Every measure, {names.seated(players, policy)}, {count(group.games)} equal deals of each"
+        f"Every measure, {names.players(policy, players)}, {count(group.games)} equal deals of each"
         " ruleset: difference (95% interval), verdict; margin in brackets"
     )
     key = f"{group.key}-measures-{players}-{policy}"

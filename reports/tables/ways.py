@@ -42,8 +42,8 @@ def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
                Column("within"), Column("fixed", rank=2), Column("verdict")]  # fmt: skip
     games = int(frame["games"].iloc[0])
     caption = (
-        f"Ways of play, {names.seated(players, policy)}, {games:,} games; an equal share of wins is"
-        f" {number(100 / players, 0)}%. 95% intervals, clustered by deal"
+        f"Ways of play, {names.players(policy, players)}, {games:,} games; an equal share of wins"
+        f" is {number(100 / players, 0)}%. 95% intervals, clustered by deal"
     )
     return Table(caption, head, rows, key=key, columns=columns,
                  frame=frame)  # fmt: skip
@@ -65,9 +65,8 @@ def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
             "Suggested by deal and seat, %"]  # fmt: skip
     columns = [Column("axis"), Column("mean", rank=1), Column("sd", rank=2), Column("winners"),
                Column("within"), Column("fixed", rank=2)]  # fmt: skip
-    return Table(f"What winners have more of, {names.seated(players, policy)}", head, rows, key=key,
-                 columns=columns, frame=frame,
-                 brief=True)  # fmt: skip
+    caption = f"What winners have more of, {names.players(policy, players)}"
+    return Table(caption, head, rows, key=key, columns=columns, frame=frame, brief=True)
 
 
 def stability_table(found: Ways, key: str = "") -> Table:
@@ -97,9 +96,8 @@ def openings_table(found: Ways, players: int, policy: str, kind: str, key: str =
             "Played by, %"]  # fmt: skip
     columns = [Column("name"), Column("estimate", rank=1), Column("mean"),
                Column("verdict", filter=True), Column("played", rank=1)]  # fmt: skip
-    return Table(f"Openings by {KINDS[kind]}, {names.seated(players, policy)}", head, rows, key=key,
-                 columns=columns, frame=frame,
-                 brief=len(rows) > 16)  # fmt: skip
+    caption = f"Openings by {KINDS[kind]}, {names.players(policy, players)}"
+    return Table(caption, head, rows, key=key, columns=columns, frame=frame, brief=len(rows) > 16)
 
 
 def openings(found: Ways) -> list[tuple[int, str, str]]:
@@ -168,7 +166,7 @@ def paying(found: Ways, players: int, policy: str) -> list[str]:
     fixed = 100 * float((frame["fixed"] * frame["played"] * (1 - frame["played"])).sum()
                         / (frame["played"] * (1 - frame["played"])).sum())  # fmt: skip
     return [
-        f"{names.seated(players, policy).capitalize()}: {'; '.join(said)}. The deal and the seat"
+        f"{names.players(policy, players).capitalize()}: {'; '.join(said)}. The deal and the seat"
         f" explain {number(fixed, 0)}% of who goes which way."
     ]
 
@@ -178,7 +176,7 @@ def decisive(found: Ways, players: int, policy: str) -> list[str]:
     axes = found.at("axes", players, policy)
     if axes.empty:
         return []
-    some, who = deciding(axes), names.seated(players, policy).capitalize()
+    some, who = deciding(axes), names.players(policy, players).capitalize()
     if some.empty:
         return [f"{who}: no source of VP decides the game by itself."]
     return [
@@ -233,7 +231,7 @@ def opening_words(found: Ways) -> list[str]:
         better = [f"better than most: {listing(one.strong)}"] if one.strong else []
         worse = [f"mistakes: {listing(one.mistakes)}"] if one.mistakes else ["no mistake is shown"]
         said = "; ".join([f"{one.near} are within 2 points of wins of the best", *better, *worse])
-        out.append(f"By {KINDS[one.kind]}, {names.seated(one.players, one.policy)}: {said}.")
+        out.append(f"By {KINDS[one.kind]}, {names.players(one.policy, one.players)}: {said}.")
     return out
 
 

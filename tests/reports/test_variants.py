@@ -118,7 +118,7 @@ def test_verdicts_follow_from_the_intervals(groups: dict[str, Group]):
 
 
 def test_what_differs_in_too_few_deals_says_how_many_are_needed(groups: dict[str, Group]):
-    """At least so many that 30 differ in anything; nothing where more than that were played."""
+    """Enough that 30 differ in something; no number where more than that were played."""
     seen = 0
     for group in groups.values():
         table = group.tables[0]
