@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from markupsafe import Markup
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,21 +24,24 @@ def show(one: Table, console: Console, without: str = "") -> None:
     the columns that identify the rows again.
     """
     from rich.table import Table as Drawn
+    from rich.text import Text
 
+    one = replace(one, rows=[[_written(cell) for cell in row] for row in one.rows])
     every = [i for i, text in enumerate(one.head) if text != without or i == 0]
     named = identifying(one, every, console.width)
     title: str | None = one.caption
     for columns in parts(one, [i for i in every if i not in named], console.width, named):
         drawn = Drawn(title=title, title_justify="left")
         for i in named:
-            drawn.add_column(one.head[i], min_width=_name_width(one, i))
+            drawn.add_column(one.head[i], min_width=_name_width(one, i), overflow="fold")
         for i in columns:
             least = _least(one, i)
             whole = least == max([len(one.head[i]), *_lengths(one, i)])
             # Rich narrows the widest first, beyond its least width too, and cuts what is too much.
             drawn.add_column(one.head[i], justify="right", min_width=least, no_wrap=whole)
         for row in one.rows:
-            drawn.add_row(*(row[i] for i in (*named, *columns)))
+            # As Text: Rich would read what stands in brackets as its own markup.
+            drawn.add_row(*(Text(row[i]) for i in (*named, *columns)))
         console.print(drawn)
         title = None
 
@@ -72,6 +78,14 @@ def parts(
     return found
 
 
+def _written(cell: str) -> str:
+    """The words of a cell without the markup of the pages, its lines as lines."""
+    if not isinstance(cell, Markup):
+        return str(cell)
+    lines = (Markup(line).striptags() for line in str(cell).split("<br>"))
+    return "\n".join(line for line in lines if line)
+
+
 def _least(one: Table, column: int) -> int:
     """Letters of the longest word of a heading and its cells, an interval being one word."""
     cells = [str(row[column]) for row in one.rows if column < len(row)]
@@ -84,4 +98,5 @@ def _name_width(one: Table, column: int) -> int:
 
 
 def _lengths(one: Table, column: int) -> list[int]:
-    return [len(str(row[column])) for row in one.rows if column < len(row)]
+    cells = (str(row[column]) for row in one.rows if column < len(row))
+    return [max(map(len, cell.split("\n"))) for cell in cells]

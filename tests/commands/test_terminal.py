@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
+from markupsafe import Markup
 from rich.console import Console
 
 from reports.commands.terminal import parts, show
@@ -59,3 +60,18 @@ def test_rows_that_look_alike_are_told_apart_in_each_part():
     lines = out.getvalue().splitlines()
     assert sum("wins" in line for line in lines) > 1
     assert sum("staff" in line and "VP " in line for line in lines) > 1
+
+
+@pytest.mark.parametrize("width", [60, 200])
+def test_what_pages_mark_up_is_plain_text_and_no_name_is_cut(width):
+    """As in the table of variants: a name and its id below it, a verdict and what differs."""
+    name = Markup("{} <br><a href='x.html#y'><code>{}</code></a>").format(
+        "The group's bonus [first]", "occupancy-bonus-order=before-or-after")  # fmt: skip
+    verdict = Markup("<strong>matters</strong><br>turns −0.50 (−0.60 to −0.40) &amp; more")
+    out = io.StringIO()
+    show(Table("", ("Change", "Verdict"), [(name, verdict)]), Console(file=out, width=width))
+    rows = [line.split("│")[1:3] for line in out.getvalue().splitlines() if "│" in line]
+    change, differs = ("".join("".join(column).split()) for column in zip(*rows, strict=True))
+    assert change == "Thegroup'sbonus[first]occupancy-bonus-order=before-or-after"
+    assert differs == "mattersturns−0.50(−0.60to−0.40)&more"
+    assert max(map(len, out.getvalue().splitlines())) <= width
