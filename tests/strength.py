@@ -64,7 +64,7 @@ def measured(policy: str, against: str, rules: str, players: int, deals: int) ->
         "rules": rules,
         **told_by(rows, players, seconds),
         "engine": code_digest((policy, against)),
-        **stamp([rules.partition(" ")[0]], [policy, against]),
+        **stamp([rules], [policy, against]),
     }
 
 
@@ -98,11 +98,15 @@ def stamp_of(lines: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def stamp(rules: Sequence[str], policies: Sequence[str]) -> dict[str, Any]:
-    """When and with which code a record was made, and how its rules and players play."""
+    """When and with which code a record was made, and how its rules and players play.
+
+    rules: tables as trainings name them; how an edition plays includes its options.
+    """
+    editions = dict.fromkeys(one.partition(" ")[0] for one in rules)
     return {
         "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
         "commit": commit(),
-        "play": fingerprint(parts_of(rules, policies)),
+        "play": fingerprint(parts_of(editions, policies)),
     }
 
 

@@ -10,6 +10,7 @@ from simulate import fingerprint
 from simulate.fingerprint.players import of_player
 from simulate.fingerprint.rules import of_rules, rules_parts
 from tests.records import Record, records
+from tests.strength import stamp
 
 FEW = 12  # games with each number of players
 PARTS = {"revised-2021": "aaa", "player greedy": "bbb"}
@@ -100,6 +101,11 @@ def test_records_are_those_of_the_list_and_a_table_is_one_for_each_line(tmp_path
     assert one.commands == (
         "python -m tests.strength planner greedy --players 2 --deals 200 --rules revised-2021",
     )
+
+
+def test_a_record_of_another_side_of_the_board_is_stamped_by_its_edition() -> None:
+    played = stamp(["revised-2021 boards=day", "revised-2021"], ["random"])["play"]
+    assert list(played) == ["revised-2021", "player random, base game"]
 
 
 def test_the_command_names_the_parts_that_play_otherwise(tmp_path, capsys) -> None:
