@@ -1,12 +1,15 @@
-"""Nouns with their numbers: goods, counts and timings in plain English."""
+"""Nouns with their numbers, and lists of them: goods, counts and timings in plain English."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from model.schema import Goods
-from model.vocabulary.base import GOODS, Filter
-from model.vocabulary.effects import Gain
+from model.vocabulary.base import GOODS, Filter, Term
+
+if TYPE_CHECKING:
+    from model.schema import Goods
+    from model.vocabulary.effects import Gain
 
 COUNT_WORDS = {
     "occupied_rooms": ("occupied room", "occupied rooms"),
@@ -68,6 +71,16 @@ def both(words: Iterable[str]) -> str:
     """All of some things: "strudel, cake and wine"."""
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def costs(krones: int) -> str:
+    """The resulting cost of something, as a predicate."""
+    return f"costs {many(krones, 'krone')}" if krones else "is free"
+
+
+def describe_effects(terms: Iterable[Term], between: str = "; ") -> str:
+    """Several effects, penalties or abilities; "nothing" if there are none."""
+    return between.join(term.phrase() for term in terms) or "nothing"
 
 
 def describe_goods(goods: Goods | Gain) -> str:

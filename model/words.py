@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from model import words_abilities, words_effects
 from model.base import Word
 from model.schema import (
     ROWS,
@@ -25,7 +24,8 @@ from model.schema import (
     SkeletonKey,
     Staff,
 )
-from model.wording import describe_count, describe_goods, items, listed, many
+from model.vocabulary.base import Term
+from model.wording import describe_count, describe_effects, describe_goods, items, listed, many
 
 __all__ = [
     "describe_ballroom",
@@ -47,23 +47,15 @@ __all__ = [
     "many",
 ]
 
-_PHRASES = {**words_effects.PHRASES, **words_abilities.PHRASES}
-
 
 def describe_effect(effect: Word) -> str:
     """Any effect, penalty, ability or action as a short phrase without a full stop.
 
     Raises TypeError for anything else.
     """
-    phrase = _PHRASES.get(type(effect))
-    if phrase is None:
+    if not isinstance(effect, Term):
         raise TypeError(f"not an effect, penalty, ability or action: {type(effect).__name__}")
-    return phrase(effect)
-
-
-def describe_effects(effects: Iterable[Word], between: str = "; ") -> str:
-    """Several effects; "nothing" if there are none."""
-    return between.join(describe_effect(effect) for effect in effects) or "nothing"
+    return effect.phrase()
 
 
 def describe_politics(card: PoliticsCard) -> str:

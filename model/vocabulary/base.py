@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -60,6 +61,14 @@ FILTERS: dict[str, tuple[str, ...]] = {
     "rooms": ("rich_colours",),
 }
 NEEDED = {"goods": "good", "good_sets": "goods", "rich_colours": "rooms"}
+
+
+class Term(Word):
+    """What a card does, takes away or changes; it says so itself."""
+
+    @abstractmethod
+    def phrase(self) -> str:
+        """In plain English, short, without a full stop."""
 
 
 class Filter(Word):

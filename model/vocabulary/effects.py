@@ -6,11 +6,25 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from model.base import Word
-from model.vocabulary.base import Amount, Cost, Count, Filter, Flag, Floor, Positive
+from model.vocabulary.base import Amount, Cost, Count, Filter, Flag, Floor, Positive, Term
+from model.wording import ORDINALS, both, describe_count, describe_goods, items, many
 
 
-class Gain(Word):
+def _price(effect: Prepare | Hire | DrawAndHire) -> str:
+    if effect.free:
+        return " free"
+    return f" for up to {many(effect.discount, 'krone')} less" if effect.discount else ""
+
+
+def _floors(floors: int) -> str:
+    return "" if floors == 4 else f" on the lowest {many(floors, 'floor')}"
+
+
+def _champagne(less: int) -> str:
+    return f" for up to {less} champagne less" if less else ""
+
+
+class Gain(Term):
     """Take what is named: goods, krones, steps on the emperor track, victory points."""
 
     do: Literal["gain"]
@@ -23,15 +37,25 @@ class Gain(Word):
     emperor: Amount = 0
     vp: Annotated[int, Field(strict=True, ge=0, le=99)] = 0
 
+    def phrase(self) -> str:
+        parts = [describe_goods(self)] if describe_goods(self) else []
+        parts += [many(self.krones, "krone")] if self.krones else []
+        parts += [many(self.emperor, "emperor step")] if self.emperor else []
+        parts += [f"{self.vp} VP"] if self.vp else []
+        return "gain " + (", ".join(parts) or "nothing")
 
-class ChooseGoods(Word):
+
+class ChooseGoods(Term):
     """Take this many dishes and drinks of choice."""
 
     do: Literal["choose_goods"]
     goods: Positive = 1
 
+    def phrase(self) -> str:
+        return f"gain {items(self.goods)}"
 
-class SwapGoods(Word):
+
+class SwapGoods(Term):
     """Return dishes and drinks from the kitchen for as many others from the supply, one by one.
 
     Each is exchanged for one of another kind. With `all` it is done in full or not at all, and
@@ -43,8 +67,16 @@ class SwapGoods(Word):
     all: Flag = False
     vp: Amount = 0
 
+    def phrase(self) -> str:
+        most = "exactly" if self.all else "up to"
+        vp = f"; in full it gives {self.vp} VP" if self.vp else ""
+        return (
+            f"exchange {most} {many(self.goods, 'dish or drink', 'dishes or drinks')} of the"
+            f" kitchen, each for one of another kind{vp}"
+        )
 
-class SendDancer(Word):
+
+class SendDancer(Term):
     """Send dancers to ballrooms: as many as `less` has entries, paying that much less for each."""
 
     do: Literal["send_dancer"]
@@ -52,15 +84,30 @@ class SendDancer(Word):
                     Field(min_length=1, max_length=3)] = (0,)  # fmt: skip
     free: Flag = False
 
+    def phrase(self) -> str:
+        one = len(self.less) == 1
+        who = "a dancer to a ballroom" if one else f"up to {len(self.less)} dancers to ballrooms"
+        if self.free:
+            return f"send {who} free"
+        if one or not any(self.less):
+            return f"send {who}{_champagne(self.less[0])}"
+        each = [
+            f"the {nth}{_champagne(n) or ' at its price'}" for nth, n in zip(ORDINALS, self.less)
+        ]
+        return f"send {who}, {both(each)}"
 
-class BonusToken(Word):
+
+class BonusToken(Term):
     """Take the upper or lower bonus of a bonus token that is left; the token is used up."""
 
     do: Literal["bonus_token"]
     half: Literal["upper", "lower"]
 
+    def phrase(self) -> str:
+        return f"take the {self.half} bonus of a bonus token that is left"
 
-class Prepare(Word):
+
+class Prepare(Term):
     """Prepare up to this many rooms, on floors up to `floors`, at the printed cost or less."""
 
     do: Literal["prepare"]
@@ -70,16 +117,27 @@ class Prepare(Word):
     floors: Floor = 4
     occupied: Flag = False  # turned over at once
 
+    def phrase(self) -> str:
+        state = " and occupy it" if self.occupied and self.rooms == 1 else ""
+        state = " and occupy them" if self.occupied and self.rooms > 1 else state
+        each = " each" if self.rooms > 1 and self.discount and not self.free else ""
+        rooms = "a room" if self.rooms == 1 else f"up to {self.rooms} rooms"
+        return f"prepare {rooms}{_price(self)}{each}{_floors(self.floors)}{state}"
 
-class Occupy(Word):
+
+class Occupy(Term):
     """Turn up to this many vacant rooms over to occupied, on floors up to `floors`."""
 
     do: Literal["occupy"]
     rooms: Positive = 1
     floors: Floor = 4
 
+    def phrase(self) -> str:
+        rooms = "a vacant room" if self.rooms == 1 else f"up to {self.rooms} vacant rooms"
+        return f"occupy {rooms}{_floors(self.floors)}"
 
-class Hire(Word):
+
+class Hire(Term):
     """Play up to this many staff cards from hand at the printed cost or less.
 
     must: as many as can be paid for have to be played.
@@ -91,8 +149,14 @@ class Hire(Word):
     discount: Cost = 0
     free: Flag = False
 
+    def phrase(self) -> str:
+        cards = "a staff card" if self.cards == 1 else f"up to {self.cards} staff cards"
+        each = " each" if self.cards > 1 and self.discount and not self.free else ""
+        must = "have to " if self.must else ""
+        return f"{must}play {cards} from hand{_price(self)}{each}"
 
-class Draw(Word):
+
+class Draw(Term):
     """Draw staff cards into the hand.
 
     asks: the player may decline, also where a card brings it by itself.
@@ -102,8 +166,11 @@ class Draw(Word):
     cards: Positive = 1
     asks: Flag = False
 
+    def phrase(self) -> str:
+        return f"{'may ' if self.asks else ''}draw {many(self.cards, 'staff card')}"
 
-class DrawAndHire(Word):
+
+class DrawAndHire(Term):
     """Draw staff cards, play at most one of them; the rest go under the deck.
 
     must: one that can be paid for has to be played.
@@ -115,8 +182,15 @@ class DrawAndHire(Word):
     discount: Cost = 0
     free: Flag = False
 
+    def phrase(self) -> str:
+        must = " have to" if self.must else ""
+        return (
+            f"draw {many(self.cards, 'staff card')},{must} play one of them{_price(self)},"
+            " the rest under the deck"
+        )
 
-class TakeGuest(Word):
+
+class TakeGuest(Term):
     """Take guests from the row without paying; the row is refilled after each.
 
     With `filled` their orders are filled from the supply.
@@ -126,23 +200,39 @@ class TakeGuest(Word):
     guests: Positive = 1
     filled: Flag = False
 
+    def phrase(self) -> str:
+        who = "a guest" if self.guests == 1 else f"up to {self.guests} guests"
+        orders = "its order" if self.guests == 1 else "their orders"
+        return f"take {who} free" + (f" and fill {orders} from the supply" if self.filled else "")
 
-class FillOrder(Word):
+
+class FillOrder(Term):
     """Fill the order of an own guest from the supply; of several, any number."""
 
     do: Literal["fill_order"]
     guests: Positive = 1
 
+    def phrase(self) -> str:
+        return (
+            f"fill the order of {'a guest' if self.guests == 1 else f'up to {self.guests} guests'}"
+            " from the supply"
+        )
 
-class UseActionSpace(Word):
+
+class UseActionSpace(Term):
     """Use an action space that holds a die without taking a die."""
 
     do: Literal["use_action_space"]
     strengthen: Flag = False  # may a krone strengthen it
     die_bonuses: Flag = False  # do staff cards that name a die face apply
 
+    def phrase(self) -> str:
+        extra = "" if self.strengthen else ", not strengthened"
+        extra += ", with the staff bonuses of its face" if self.die_bonuses else ""
+        return f"use an action space that holds a die without taking one{extra}"
 
-class ExtraTurn(Word):
+
+class ExtraTurn(Term):
     """Take a further turn once the current one has had its die."""
 
     do: Literal["extra_turn"]
@@ -151,8 +241,17 @@ class ExtraTurn(Word):
     strengthen: Flag = True  # may a krone strengthen that action
     die_bonuses: Flag = False  # do staff cards that name a die face apply
 
+    def phrase(self) -> str:
+        if self.die:
+            return "take an extra turn"
+        if not self.action:
+            return "take an extra turn without an action"
+        extra = "" if self.strengthen else ", not strengthened"
+        extra += ", with the staff bonuses of its face" if self.die_bonuses else ""
+        return f"take an extra turn without taking a die{extra}"
 
-class Score(Filter):
+
+class Score(Term, Filter):
     """Victory points for each thing counted, at most `max` points in all."""
 
     do: Literal["score"]
@@ -165,11 +264,18 @@ class Score(Filter):
         self.check_filter(self.per)
         return self
 
+    def phrase(self) -> str:
+        most = "" if self.max is None else f", at most {self.max} VP"
+        return f"{self.vp} VP for each {describe_count(self.per, 1, self)[2:]}{most}"
 
-class CopyFinal(Word):
+
+class CopyFinal(Term):
     """Use a final-scoring card that lies in another hotel, applied to the own hotel."""
 
     do: Literal["copy_final"]
+
+    def phrase(self) -> str:
+        return "use a final-scoring card of another hotel for the own hotel"
 
 
 Effect = Annotated[

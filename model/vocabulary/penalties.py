@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from model.base import Word
-from model.vocabulary.base import Amount, Count, Filter, Flag, Positive, Timing
+from model.vocabulary.base import Amount, Count, Filter, Flag, Positive, Term, Timing
+from model.wording import TIMING_WORDS, both, describe_count, items, many
+
+PLACES = ("left", "middle", "right")
 
 
-class Lose(Word):
+class Lose(Term):
     """Lose krones, champagne, dishes or drinks of choice from the kitchen, or victory points."""
 
     do: Literal["lose"]
@@ -19,8 +21,15 @@ class Lose(Word):
     items: Amount = 0
     vp: Annotated[int, Field(strict=True, ge=0, le=99)] = 0
 
+    def phrase(self) -> str:
+        parts = [many(self.krones, "krone")] if self.krones else []
+        parts += [f"{self.champagne} champagne"] if self.champagne else []
+        parts += [items(self.items)] if self.items else []
+        parts += [f"{self.vp} VP"] if self.vp else []
+        return "lose " + (both(parts) if parts else "nothing")
 
-class LoseScore(Filter):
+
+class LoseScore(Term, Filter):
     """Lose victory points for each thing counted."""
 
     do: Literal["lose_score"]
@@ -32,8 +41,11 @@ class LoseScore(Filter):
         self.check_filter(self.per)
         return self
 
+    def phrase(self) -> str:
+        return f"lose {self.vp} VP for each {describe_count(self.per, 1, self)[2:]}"
 
-class Empty(Word):
+
+class Empty(Term):
     """Return all goods of the kitchen or of the guests in the cafe, or all krones.
 
     champagne: is it among these goods.
@@ -45,15 +57,25 @@ class Empty(Word):
     champagne: Flag = True
     krones: Flag = False
 
+    def phrase(self) -> str:
+        places = ["of the kitchen"] * self.kitchen + ["on the guests in the cafe"] * self.cafe
+        goods = "all goods" if self.champagne else "all goods but champagne"
+        parts = [f"{goods} {both(places)}"] if places else []
+        parts += ["all krones"] * self.krones
+        return f"return {both(parts)}" if parts else "return nothing"
 
-class BuryStaff(Word):
+
+class BuryStaff(Term):
     """Put staff cards from hand under the deck."""
 
     do: Literal["bury_staff"]
     cards: Positive
 
+    def phrase(self) -> str:
+        return f"put {many(self.cards, 'staff card')} from hand under the deck"
 
-class RemoveRoom(Word):
+
+class RemoveRoom(Term):
     """Remove one room tile. Two of these in a list remove two rooms, one after the other.
 
     highest: from the highest floor that has such a room; next-floor-below: from the next lower
@@ -65,21 +87,37 @@ class RemoveRoom(Word):
     state: Literal["vacant", "occupied"]
     from_: Literal["highest", "next-floor-below", "same-column-below"] = Field(alias="from")
 
+    def phrase(self) -> str:
+        where = {
+            "highest": "from the highest floor that has one",
+            "next-floor-below": "from the next floor below that has one",
+            "same-column-below": "next below it in the same column",
+        }[self.from_]
+        return f"remove {'an' if self.state == 'occupied' else 'a'} {self.state} room {where}"
 
-class RemoveStaff(Word):
+
+class RemoveStaff(Term):
     """Remove staff cards of one timing that are in play."""
 
     do: Literal["remove_staff"]
     timing: Timing = "end"
     cards: Positive = 1
 
+    def phrase(self) -> str:
+        return f"remove {many(self.cards, f'{TIMING_WORDS[self.timing]} staff card')} in play"
 
-class RemoveDancer(Word):
+
+class RemoveDancer(Term):
     """Take dancers out of the left (1), middle (2) or right (3) ballroom; they leave the game."""
 
     do: Literal["remove_dancer"]
     ballroom: Annotated[int, Field(strict=True, ge=1, le=3)]
     dancers: Positive = 1
+
+    def phrase(self) -> str:
+        return (
+            f"remove {many(self.dancers, 'dancer')} from the {PLACES[self.ballroom - 1]} ballroom"
+        )
 
 
 Penalty = Annotated[

@@ -6,12 +6,26 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from model.base import Word, asked_later
-from model.vocabulary.base import Amount, Colour, Faces, Flag, GuestColour, Positive
+from model.base import asked_later
+from model.vocabulary.base import Amount, Colour, Faces, Flag, GuestColour, Positive, Term
 from model.vocabulary.effects import Effects
+from model.wording import describe_effects, either, many
 
 
-class OnDie(Word):
+def _answer(event: str, effects: Effects) -> str:
+    return f"{event}: {describe_effects(effects)}"
+
+
+def _guest(e: OnGuestLeaves | OnOrderFilled) -> str:
+    who = f"a {e.colour} guest" if e.colour else "a guest"
+    if e.max_goods is not None and e.max_goods == e.min_goods:
+        return f"{who} with exactly {many(e.min_goods, 'item')}"
+    limits = [f"{e.min_goods} or more items"] if e.min_goods else []
+    limits += [f"at most {many(e.max_goods, 'item')}"] if e.max_goods is not None else []
+    return f"{who} with {' and '.join(limits)}" if limits else who
+
+
+class OnDie(Term):
     """Effects when a die of one of these faces is taken.
 
     with: an automatic gain as the die is taken; before-or-after / after: relative to the action
@@ -24,8 +38,17 @@ class OnDie(Word):
     must: Flag = False
     effects: Effects
 
+    def phrase(self) -> str:
+        when = {
+            "with": "",
+            "before-or-after": ", before or after the action",
+            "after": ", after the action",
+        }[self.timing]
+        must = ", not declinable" if self.must else ""
+        return _answer(f"when taking a die of {either(self.faces)}{when}{must}", self.effects)
 
-class OnGuestLeaves(Word):
+
+class OnGuestLeaves(Term):
     """Effects when a guest leaves the own cafe; filters by colour and size of order.
 
     to: for a room or a ballroom, or only for a room. rewarded: only guests who bring a reward.
@@ -41,8 +64,16 @@ class OnGuestLeaves(Word):
     max_goods: Amount | None = None
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer(
+            f"when {_guest(self)}{' with a reward' if self.rewarded else ''}"
+            f" {'leaves the cafe' if self.to == 'anywhere' else 'moves in'}"
+            f"{', also if hired by the reward' if self.moment == 'reward' else ''}",
+            self.effects,
+        )
 
-class OnOrderFilled(Word):
+
+class OnOrderFilled(Term):
     """Effects at the moment in which an order is filled; filters as for `on_guest_leaves`."""
 
     kind: Literal["on_order_filled"]
@@ -51,57 +82,81 @@ class OnOrderFilled(Word):
     max_goods: Amount | None = None
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer(f"when the order of {_guest(self)} is filled", self.effects)
 
-class OnRoomOccupied(Word):
+
+class OnRoomOccupied(Term):
     """Effects when a room becomes occupied, in whatever way."""
 
     kind: Literal["on_room_occupied"]
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer("when a room becomes occupied", self.effects)
 
-class OnEmperorReward(Word):
+
+class OnEmperorReward(Term):
     """Effects when the owner receives an emperor tile's reward."""
 
     kind: Literal["on_emperor_reward"]
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer("with an emperor reward", self.effects)
 
-class OnHire(Word):
+
+class OnHire(Term):
     """Effects after the owner has played a staff card (other than this one)."""
 
     kind: Literal["on_hire"]
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer("after playing another staff card", self.effects)
 
-class OnDancer(Word):
+
+class OnDancer(Term):
     """Effects when the owner sends a dancer to a ballroom, in whatever way."""
 
     kind: Literal["on_dancer"]
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer("with each dancer sent to a ballroom", self.effects)
 
-class OnPolitics(Word):
+
+class OnPolitics(Term):
     """Effects when the owner puts a marker on a politics card."""
 
     kind: Literal["on_politics"]
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer("with each marker put on a politics card", self.effects)
 
-class OnKrones(Word):
+
+class OnKrones(Term):
     """Effects each time the owner receives krones, in the own turn."""
 
     kind: Literal["on_krones"]
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer("with each gain of krones in the own turn", self.effects)
 
-class OnChampagne(Word):
+
+class OnChampagne(Term):
     """Effects each time the owner receives champagne, in the own turn."""
 
     kind: Literal["on_champagne"]
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer("with each gain of champagne in the own turn", self.effects)
 
-class OnAdvance(Word):
+
+class OnAdvance(Term):
     """Effects when the owner advances on the emperor track, in the own turn.
 
     per gain: every time by itself; per action: once all steps of one action reach `min_steps`.
@@ -112,8 +167,19 @@ class OnAdvance(Word):
     per: Literal["gain", "action"] = "gain"
     effects: Effects
 
+    def phrase(self) -> str:
+        if self.per == "action":
+            return _answer(
+                f"when advancing {self.min_steps} or more emperor steps with one action",
+                self.effects,
+            )
+        least = f" of {self.min_steps} or more steps" if self.min_steps > 1 else ""
+        return _answer(
+            f"with each advance{least} on the emperor track in the own turn", self.effects
+        )
 
-class OnGoods(Word):
+
+class OnGoods(Term):
     """Effects when the owner receives this many dishes, or so many drinks, in one action."""
 
     kind: Literal["on_goods"]
@@ -121,38 +187,58 @@ class OnGoods(Word):
     min_goods: Positive
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer(
+            f"when receiving {self.min_goods} or more {self.goods} in one action", self.effects
+        )
 
-class OnGroup(Word):
+
+class OnGroup(Term):
     """Effects when a group of this many rooms becomes fully occupied."""
 
     kind: Literal["on_group"]
     min_rooms: Positive = 1
     effects: Effects
 
+    def phrase(self) -> str:
+        size = f" of {self.min_rooms} or more rooms" if self.min_rooms > 1 else ""
+        return _answer(f"when a group{size} becomes fully occupied", self.effects)
 
-class OnFirstRoom(Word):
+
+class OnFirstRoom(Term):
     """Effects when the first room of a group, of this colour, becomes occupied."""
 
     kind: Literal["on_first_room"]
     colour: Colour
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer(
+            f"when the first room of a {self.colour} group becomes occupied", self.effects
+        )
 
-class OnColumn(Word):
+
+class OnColumn(Term):
     """Effects when the four rooms of a column are all occupied."""
 
     kind: Literal["on_column"]
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer("when a column becomes fully occupied", self.effects)
 
-class OnFloor(Word):
+
+class OnFloor(Term):
     """Effects when the five rooms of a floor are all occupied."""
 
     kind: Literal["on_floor"]
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer("when a floor becomes fully occupied", self.effects)
 
-class OnDiceSum(Word):
+
+class OnDiceSum(Term):
     """Effects when the owner's second die of a round is taken, by the sum of both faces.
 
     They come before that die's action. The skeleton key counts like the other die.
@@ -164,12 +250,21 @@ class OnDiceSum(Word):
     ]
     effects: Effects
 
+    def phrase(self) -> str:
+        return _answer(
+            f"when the second die of a round makes a sum of {either(self.sums)}, before its action",
+            self.effects,
+        )
 
-class OnFirstPass(Word):
+
+class OnFirstPass(Term):
     """Effects when a player passes for the first time in a round, whoever that is."""
 
     kind: Literal["on_first_pass"]
     effects: Effects
+
+    def phrase(self) -> str:
+        return _answer("when the first player of the round's order passes", self.effects)
 
 
 Trigger = (

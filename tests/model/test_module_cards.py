@@ -8,8 +8,7 @@ Costs, orders and VP that no book gives are left out: nothing here rests on an a
 import pytest
 
 from model import describe_effect, load_ruleset
-from model.words import describe_politics
-from model.words_effects import effects_in_words
+from model.words import describe_effects, describe_politics
 from tests.clauses import clause
 
 SPEC = "revised-2021+lets-waltz+agatha-christie+rowe-smith+stroup+herlius"
@@ -190,7 +189,7 @@ def abilities(card) -> str:
 
 
 def effects(words) -> str:
-    return effects_in_words(words) if words else ""
+    return describe_effects(words) if words else ""
 
 
 @clause("staff.{number}")
