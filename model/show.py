@@ -11,6 +11,7 @@ from model.schema import COLUMNS, ROWS
 from model.sources import sources
 from model.wording import listed
 from model.words import (
+    describe_alternative,
     describe_ballroom,
     describe_celebrity,
     describe_effect,
@@ -174,11 +175,12 @@ def _politics(r: Ruleset) -> Lines:
 def _emperor(r: Ruleset) -> Lines:
     lines = []
     for key, tile in r.emperor_tile.items():
-        other = f", or lose {tile.or_lose_vp} VP" if tile.or_lose_vp is not None else ""
         penalty = describe_effects(tile.penalty)
+        if tile.or_lose_vp is not None:
+            penalty += f", or {describe_alternative(tile, r.emperor.penalty_alternative)}"
         note = departs(r, f"emperor_tile.{key}")
         reward = describe_effects(tile.reward)
-        lines.append(f"{key}: reward: {reward}. penalty: {penalty}{other}{note}")
+        lines.append(f"{key}: reward: {reward}. penalty: {penalty}{note}")
     return lines
 
 

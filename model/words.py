@@ -13,6 +13,7 @@ from model.schema import (
     BonusTokenTile,
     Celebrity,
     DancersTable,
+    EmperorTile,
     Entrance,
     Majority,
     Pay,
@@ -28,6 +29,7 @@ from model.vocabulary.base import Term
 from model.wording import describe_count, describe_effects, describe_goods, items, listed, many
 
 __all__ = [
+    "describe_alternative",
     "describe_ballroom",
     "describe_celebrity",
     "describe_count",
@@ -84,6 +86,18 @@ def describe_staff(card: Staff) -> str:
     does = describe_effects((*card.effects, *card.abilities))
     used = f"for {price}: {does}" if price else does
     return f"{used}; when hired: {card.hired_vp} VP" if card.hired_vp else used
+
+
+def describe_alternative(tile: EmperorTile, edition: str) -> str:
+    """What is lost instead of a tile's penalty, and when.
+
+    Args:
+        tile: a tile with an alternative.
+        edition: is the alternative "chosen" or "forced" by the edition.
+    """
+    forced = "forced" in (tile.alternative, edition)
+    how = "if that is not possible in full" if forced else "instead, as the player likes"
+    return f"lose {tile.or_lose_vp} VP, {how}"
 
 
 # --- what modules lay out ----------------------------------------------------------------------
@@ -169,6 +183,6 @@ def describe_token(token: BonusTokenTile) -> str:
 def describe_key(key: SkeletonKey) -> str:
     """What the skeleton key brings its taker and the players after them."""
     return (
-        f"instead of a die: {items(key.goods)}, then any action with"
+        f"instead of a die: {items(key.goods)}, then any action with the strength of"
         f" {many(key.strength, 'die', 'dice')}; the players after get {listed(key.krones)} krones"
     )

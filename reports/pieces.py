@@ -14,6 +14,7 @@ from model.paths import get
 from model.schema import ROWS
 from model.sources import Change, Combination, Tree, sources
 from model.words import (
+    describe_alternative,
     describe_celebrity,
     describe_effects,
     describe_entrance,
@@ -156,9 +157,7 @@ def _emperor(r: Ruleset, tile: Any, key: str) -> Words:
     words = [("Scoring", tile.letter), ("Reward", describe_effects(tile.reward)),
              ("Penalty", describe_effects(tile.penalty))]  # fmt: skip
     if tile.or_lose_vp is not None:
-        forced = tile.alternative == "forced" or r.emperor.penalty_alternative == "forced"
-        how = "if that is not possible in full" if forced else "instead, as the player likes"
-        words.append(("Or", f"lose {tile.or_lose_vp} VP, {how}"))
+        words.append(("Or", describe_alternative(tile, r.emperor.penalty_alternative)))
     return words
 
 

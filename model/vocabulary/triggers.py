@@ -68,7 +68,7 @@ class OnGuestLeaves(Term):
         return _answer(
             f"when {_guest(self)}{' with a reward' if self.rewarded else ''}"
             f" {'leaves the cafe' if self.to == 'anywhere' else 'moves in'}"
-            f"{', also if hired by the reward' if self.moment == 'reward' else ''}",
+            f"{', at the time of the reward' if self.moment == 'reward' else ''}",
             self.effects,
         )
 
@@ -264,7 +264,7 @@ class OnFirstPass(Term):
     effects: Effects
 
     def phrase(self) -> str:
-        return _answer("when the first player of the round's order passes", self.effects)
+        return _answer("with the first pass of a round, whoever passes", self.effects)
 
 
 Trigger = (

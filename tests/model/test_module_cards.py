@@ -62,7 +62,7 @@ STAFF = {
     205: "permanent: 1 krone more with each gain of krones",
     206: "permanent: 1 table more in the cafe; guests left in the cafe at the end cost nothing",
     207: "end: 3 VP for each set of strudel and coffee in the kitchen",
-    208: "permanent: when the first player of the round's order passes: gain 1 krone",
+    208: "permanent: with the first pass of a round, whoever passes: gain 1 krone",
     209: "end: 3 VP for each set of cake and wine in the kitchen",
 }  # fmt: skip
 GUESTS = {

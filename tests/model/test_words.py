@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from model import describe_effect, load_ruleset
 from model.base import Word
+from model.show import render
 from model.vocabulary.abilities import (
     Ability,
     Interchange,
@@ -349,3 +350,23 @@ def first_value(model: type[Word], field: str) -> object:
 def test_anything_else_is_refused() -> None:
     with pytest.raises(TypeError, match="Goods"):
         describe_effect(load_ruleset().guest[49].order)
+
+
+@pytest.mark.parametrize(
+    ("spec", "tile", "when"),
+    [
+        ("original-2015", "A1", "instead, as the player likes"),
+        ("revised-2021", "A1", "if that is not possible in full"),
+        ("original-2015+more", "A6", "if that is not possible in full"),  # the tile's own text
+    ],
+)
+def test_a_tile_says_when_vp_are_lost_instead_of_its_penalty(spec, tile, when) -> None:
+    lines = render(load_ruleset(spec), "emperor").splitlines()
+    assert next(line for line in lines if line.startswith(f"{tile}: ")).endswith(
+        f", or lose 5 VP, {when}"
+    )
+
+
+def test_the_key_is_no_die() -> None:
+    key = render(load_ruleset("revised-2021+start-player"), "key").splitlines()[-1]
+    assert "then any action with the strength of 1 die;" in key
