@@ -111,6 +111,21 @@ def test_an_item_to_give_up_is_never_champagne():
     assert t.options == ["pay wine", "pay cake"]
 
 
+@clause("champagne.otherwise", corner=True)
+@both_editions
+def test_the_item_more_of_the_restaurant_manager_may_be_champagne(spec):
+    t = hall(spec, staff=[13], dice="1 1", kitchen="").does("die 1", "split 1 1")
+    assert t.me.kitchen == {"strudel": 1, "cake": 1, "champagne": 1}
+
+
+@clause("champagne.otherwise", corner=True)
+@both_editions
+def test_champagne_is_one_of_the_four_goods_of_the_male_floor_housekeeper(spec):
+    t = hall(spec, staff=[33], guests={140: "all"}, vacant="1.2")  # 3 wine and 1 champagne
+    t.check_in(140, "1.2")
+    assert t.me.vp_from["staff"] == 4
+
+
 @clause("champagne.otherwise")
 def test_champagne_received_goes_onto_a_guest_at_once():
     t = hall(dice="1 1 1", guests={140: ""}).does("die 1", "split 1 1")
