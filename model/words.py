@@ -96,7 +96,7 @@ def describe_alternative(tile: EmperorTile, edition: str) -> str:
         edition: is the alternative "chosen" or "forced" by the edition.
     """
     forced = "forced" in (tile.alternative, edition)
-    how = "if that is not possible in full" if forced else "instead, as the player likes"
+    how = "if that is not possible in full" if forced else "as the player likes"
     return f"lose {tile.or_lose_vp} VP, {how}"
 
 

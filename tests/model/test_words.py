@@ -355,7 +355,7 @@ def test_anything_else_is_refused() -> None:
 @pytest.mark.parametrize(
     ("spec", "tile", "when"),
     [
-        ("original-2015", "A1", "instead, as the player likes"),
+        ("original-2015", "A1", "as the player likes"),
         ("revised-2021", "A1", "if that is not possible in full"),
         ("original-2015+more", "A6", "if that is not possible in full"),  # the tile's own text
     ],
