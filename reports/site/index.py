@@ -280,7 +280,11 @@ def _caption(tally: str, usual: Config | None, results: Results) -> str:
     """What is seen at first, and what the columns are."""
     if usual is None:
         return "In words; no recorded game of this report uses them"
+    judged_in, counted_in = results.judged_games(usual), results.games(usual)
+    games = f"{count(judged_in)} games"
+    if judged_in != counted_in:
+        games += f"; how often cards are used and what they score, from {count(counted_in)}"
     return (
         f"{kind_of(tally).many}, {names.ruleset(usual.rules)},"
-        f" {names.players(usual.policy, usual.players)}, {count(results.judged_games(usual))} games"
+        f" {names.players(usual.policy, usual.players)}, {games}"
     )

@@ -8,13 +8,14 @@ from markupsafe import Markup
 from analysis.cards.taking import GOOD, POOR
 from analysis.studies.guests import Guests, GuestStudy
 from reports import names
+from reports.grounds import grounds_of_study
 from reports.results import Results
-from reports.site.blocks import Block, Prose
+from reports.site.blocks import Block, Finding, Prose
 from reports.tables.guests import at_price, price_table, value_table
 from reports.text import PERCENT, VP, count, listing, measured, plain, signed, upper
 
 UNMEASURED = Markup("Not measured yet: <code>gah study guests</code> measures it.")
-KEY = "guest-value"
+KEY, SECTION, NAMED = "guest-value", "value", 3
 
 
 def who(found: Guests) -> str:
@@ -41,6 +42,35 @@ def blocks(results: Results) -> list[Block]:
         price_table(found, *found.table, f"Guests at each price, VP of lead: {of}"),
         value_table(found, *found.table, f"What taking each guest is worth, VP of lead: {of}", KEY),
     ]
+
+
+def findings(results: Results, page: str) -> list[Finding]:
+    """How many guests are good value at the lowest price, which gain most, and how many are poor
+    value at the highest."""
+    found = results.of(GuestStudy)
+    if found is None:
+        return []
+    frame = found.of(*found.table)
+    prices = sorted(frame["price"].unique())
+    low, high = (frame[frame["price"] == price] for price in (prices[0], prices[-1]))
+    good = low[low["verdict"] == GOOD].sort_values("estimate", ascending=False, kind="stable")
+    best = [(f"{row['name']} ({row['item']})", row) for _, row in good.head(NAMED).iterrows()]
+    at = at_price(int(prices[0]))
+    said = [f"Taken {at}, {count(len(good))} of {count(len(low))} guests are good value"]
+    if best:
+        gain = "gains" if len(best) == 1 else "gain"
+        said[0] += f"; {listing([name for name, _ in best])} {gain} most"
+    if len(prices) > 1:
+        poor, some = (int((high["verdict"] == one).sum()) for one in (POOR, GOOD))
+        said.append(f"{upper(at_price(int(prices[-1])))}, {count(poor)} of {count(len(high))} are"
+                    f" poor value and {count(some) if some else 'none'} good value")  # fmt: skip
+    numbers = [f"{name}, {at}: lead {signed(row, VP)} against taking no guest"
+               for name, row in best]  # fmt: skip
+    asked = found.settings
+    grounds = grounds_of_study(asked, f"{listing(asked.policies)} at all seats",
+                               f"{count(asked.deals)} deals")  # fmt: skip
+    return [Finding("Which guests are good value?", f"{'. '.join(said)}.", grounds, page, SECTION,
+                    numbers=numbers)]  # fmt: skip
 
 
 def sentence(results: Results, item: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -23,8 +24,9 @@ from reports.pipeline import Plan, run_report
 from reports.results import Results
 from reports.site import build, index, pdf, poster
 from reports.site.contents import PAGES
-from reports.site.pages import overview, staff
+from reports.site.pages import court, method, overview, staff
 from reports.text import VP, signed
+from reports.verdicts import verdicts_of
 from tests.reports.html import Page, broken, read
 
 KEYS = {
@@ -115,6 +117,16 @@ def test_every_finding_has_an_interval_grounds_and_a_page(computed):
         assert "seed 1" in one.grounds.line
 
 
+def test_what_is_said_of_shared_cards_is_what_their_chart_and_table_say(computed):
+    """It once ranked them by the VP of a few games, against verdicts from many."""
+    for found in court.findings(computed):
+        kind = "politics" if "politics" in found.about else "emperor_tile"
+        known = verdicts_of(computed, kind, computed.main)
+        moved = len(known.strong) + len(known.weak)
+        assert found.text.startswith(f"{moved or 'No'} ")
+        assert len(found.numbers) == max(moved, 1)
+
+
 def test_what_is_not_recorded_names_its_command(computed):
     missing = [one.text for one in overview.answers(computed) if one.grounds is None]
     for command in (
@@ -173,6 +185,18 @@ def test_cards_are_sorted_by_what_can_be_claimed(computed, monkeypatch):
     for row in table.rows[: table.shown]:
         _, low, high = row[at - 1].numbers
         assert row[at].numbers[0] == pytest.approx(max(low, -high, 0))
+
+
+def test_a_table_says_from_how_many_games_verdicts_and_counts_are(computed):
+    """Verdicts of a longer run stand next to counts of the report's own games."""
+    more = replace(computed.long_run, games={computed.main: 90_000})
+    table = index.index_table("staff", replace(computed, long_run=more))
+    assert "90\u202f000 games; how often" in table.caption
+    assert table.caption.endswith("what they score, from 1\u202f500")
+    page = method.build(replace(computed, long_run=more))
+    said = build.render(build.Place(page, (), None, None), [page])
+    assert "saved with the suite: 90\u202f000 games of 2 greedy players (2021)" in said
+    assert index.index_table("staff", computed).caption.endswith(" 1\u202f500 games")
 
 
 def test_the_lead_that_wins_is_one_that_was_seen(computed):

@@ -76,6 +76,20 @@ def test_the_page_of_guests_counts_verdicts_and_lists_what_can_be_claimed_first(
     assert len(table.frame) == 6  # what is saved has a row a guest and price
 
 
+def test_the_first_answer_on_guests_names_the_best_and_counts_by_price(results):
+    (found,) = value.findings(results, "guests")
+    assert found.text == (
+        "Taken for nothing, 1 of 3 guests are good value; Guest 49 (49) gains most. At 3 krones,"
+        " 1 of 1 are poor value and none good value."
+    )
+    assert found.numbers == [
+        "Guest 49 (49), for nothing: lead +6.00 VP (+5.00 to +7.00) against taking no guest"
+    ]
+    assert found.href == "guests.html#value"
+    results.answers[GuestStudy] = None
+    assert value.findings(results, "guests") == []
+
+
 def test_a_table_at_the_terminal_says_the_same_without_tools(results):
     found = results.of(GuestStudy)
     table = value_table(found, 2, "greedy", "here")

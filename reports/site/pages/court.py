@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from analysis import Config
-from reports import names
-from reports.pieces import pieces
-from reports.results import Results, rows_of
+import pandas as pd
+
+from reports.pieces import Piece, pieces
+from reports.results import Results
 from reports.site import fair
 from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.index import chart_section, index_table
 from reports.site.sheets import sheets
-from reports.text import VP, plain
+from reports.text import VP, listing, signed
+from reports.verdicts import judged, verdicts_of
 
 KEY = "court"
 ABOUT = {
-    "politics": ("Which politics cards are reached?", "politics cards"),
-    "emperor_tile": ("What do the emperor tiles do to scores?", "emperor tiles"),
+    "politics": ("Which politics cards change scores?", "politics cards"),
+    "emperor_tile": ("Which emperor tiles change scores?", "emperor tiles"),
 }
 
 
@@ -43,25 +44,45 @@ def build(results: Results) -> Page:
 
 
 def findings(results: Results) -> list[Finding]:
-    """Highest and lowest mean of each kind."""
+    """Which of each kind change scores, by the verdicts of the charts."""
     return [
         found
         for kind, anchor in (("politics", "politics"), ("emperor_tile", "emperor"))
-        if (found := _extremes(kind, anchor, results.main, results)) is not None
+        if (found := _moving(kind, anchor, results)) is not None
     ]
 
 
-def _extremes(kind: str, anchor: str, config: Config, results: Results) -> Finding | None:
-    rows = rows_of(results.tallies, config, kind=kind, measure="score").dropna(subset=["estimate"])
-    if rows.empty:
+def _moving(kind: str, anchor: str, results: Results) -> Finding | None:
+    found = verdicts_of(results, kind, results.main)
+    if found is None:
         return None
     known = {piece.key: piece for piece in pieces(kind)}
-    best, worst = rows.loc[rows["estimate"].idxmax()], rows.loc[rows["estimate"].idxmin()]
-    about, name = ABOUT[kind]
-    most, least = (known[one["key"]].full_name for one in (best, worst))
+    about, many = ABOUT[kind]
+    moved = pd.concat([found.strong, found.weak])
+    shown = moved
+    if moved.empty:
+        every = judged(results, kind, results.main).dropna(subset=["estimate"])
+        shown = every.loc[[every["estimate"].abs().idxmax()]]
+    numbers = [f"{_name(known, row)}: {signed(row, VP)}" for _, row in shown.iterrows()]
+    parts = [
+        f"{listing([_name(known, row) for _, row in rows.iterrows()])}"
+        f" {word}{'s' if len(rows) == 1 else ''} them"
+        for rows, word in ((found.strong, "raise"), (found.weak, "lower")) if len(rows)
+    ]  # fmt: skip
+    beyond = f"the scores of {found.who} beyond the margin of ±{found.margin:g} VP"
     text = (
-        f"With {names.players(config.policy, config.players)}, a seat scored most from its {name}"
-        f" in games with {most}, and least in games with {least}."
+        f"{len(moved)} of {found.cards} {many} change{'s' if len(moved) == 1 else ''} {beyond}:"
+        f" {'; '.join(parts)}."
+        if parts
+        else f"No {many} are shown to change {beyond}."
     )
-    numbers = [f"{most}: {plain(best, VP)}", f"{least}: {plain(worst, VP)}"]
-    return Finding(about, text, results.grounds([config]), KEY, anchor, numbers=numbers)
+    grounds = results.judged_grounds([results.main])
+    return Finding(about, text, grounds, KEY, anchor, numbers=numbers)
+
+
+def _name(known: dict[str, Piece], row: pd.Series) -> str:
+    """A card in quotes, because its name may be a phrase with a comma; a tile by its letter."""
+    piece = known.get(str(row.name))
+    if piece is None:
+        return str(row["name"])
+    return piece.full_name if piece.kind.tally == "emperor_tile" else f"“{piece.full_name}”"

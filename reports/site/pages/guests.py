@@ -23,11 +23,11 @@ def build(results: Results) -> Page:
         key=KEY,
         title="Guests",
         short="Guests",
-        lead="How often each comes into a café, is served, and what it scores.",
+        lead="Which are worth taking, how often each is served, and what it scores.",
         findings=findings(results),
         sections=[
-            *chart_section("guest", results),
             Section("value", "Which guests are good value", value.blocks(results)),
+            *chart_section("guest", results),
             Section("all", "Guest by guest", [note, index_table("guest", results)]),
         ],
         children=sheets("guest", results),
@@ -35,6 +35,11 @@ def build(results: Results) -> Page:
 
 
 def findings(results: Results) -> list[Finding]:
+    """Which guests are good value, and which are left behind most often."""
+    return [*value.findings(results, KEY), *_left_behind(results)]
+
+
+def _left_behind(results: Results) -> list[Finding]:
     """The guests that are left behind most often."""
     config = results.main
     rows = rows_of(results.tallies, config, kind="guest").dropna(subset=["estimate"])

@@ -5,12 +5,13 @@ from __future__ import annotations
 from analysis.base import decide, families, stats
 from analysis.base.metrics import catalogue
 from analysis.cards import floor
-from reports import facts
+from reports import facts, names
 from reports.results import Results
 from reports.site.blocks import Code, Items, Page, Prose, Section, Terms
 from reports.site.pages import validation
 from reports.tables import editions as tables
 from reports.tables.table import Table
+from reports.text import count, listing
 
 KEY = "method"
 
@@ -147,8 +148,19 @@ def build(results: Results) -> Page:
         key=KEY,
         title="Method",
         short="Method",
-        lead="What was played, what is estimated, how sure it is, and how to reproduce it.",
+        lead="What is estimated, how sure it is, what was played, and how to reproduce it.",
         sections=[
+            Section("estimands", "What is estimated", [Terms(ESTIMANDS)]),
+            Section("sure", "How sure it is", [Terms(sure())]),
+            *validation.sections(),
+            Section("games", "The games behind it", [
+                tables.runs_table(results),
+                Prose("A seed and a number of a game fix the deal: the decks, tiles, dice and start"
+                      " player. All rulesets were played with the same seeds, so their games can be"
+                      " compared deal by deal."),
+                *_longer(results),
+                Terms(list(known.items())),
+            ]),
             Section("again", "Reproduce", [
                 Prose("The same seeds give the same games on any number of workers, and the same"
                       " games give these pages to the last byte. The whole report:"),
@@ -156,20 +168,24 @@ def build(results: Results) -> Page:
                 Prose("Its runs alone:"),
                 Code("\n".join(run.command for run in results.runs)),
             ]),
-            Section("games", "The games behind it", [
-                tables.runs_table(results),
-                Prose("A seed and a number of a game fix the deal: the decks, tiles, dice and start"
-                      " player. All rulesets were played with the same seeds, so their games can be"
-                      " compared deal by deal."),
-                Terms(list(known.items())),
-            ]),
-            Section("estimands", "What is estimated", [Terms(ESTIMANDS)]),
-            Section("sure", "How sure it is", [Terms(sure())]),
-            *validation.sections(),
             Section("rulings", "Rulings in force", [_rulings(results), *_assumed(results)]),
             Section("glossary", "Glossary", [Terms(GLOSSARY, "term")]),
         ],
     )  # fmt: skip
+
+
+def _longer(results: Results) -> list[Prose]:
+    """What rests on the saved estimates of a longer run, if the report has one."""
+    longer = [run for run in results.judged_runs if run.games > results.games(run.config)]
+    if not longer:
+        return []
+    parts = [
+        f"{count(one.games)} games of {names.players(one.config.policy, one.config.players)}"
+        f" ({names.ruleset(one.config.rules)})"
+        for one in longer
+    ]
+    return [Prose("Verdicts on cards, changes of cards and seats, and mean scores rest on a longer"
+                  f" run whose estimates are saved with the suite: {listing(parts)}.")]  # fmt: skip
 
 
 def _rulings(results: Results) -> Table | Prose:
