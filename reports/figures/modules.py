@@ -10,7 +10,7 @@ from analysis.cards import entrances
 from analysis.course import seats
 from analysis.rulesets import factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR
-from analysis.studies.modules import Modules
+from analysis.studies.modules import START, Modules
 from reports import names
 from reports.figures import draw, hover, saying, style
 from reports.figures.catalogue import card_text
@@ -280,7 +280,7 @@ def positions_title(found: Modules) -> tuple[str, list[Claim]]:
 
 
 def best_place(found: Modules, players: int, policy: str) -> pd.Series:
-    """The place that wins most with the module alone."""
+    """The place that wins most with the module, on average over all subsets that have it."""
     rows = found.rows("seats", players=players, policy=policy, outcome="win")
-    rows = rows[rows["rules"] == f"{found.settings.rules}+start-player"]
+    rows = rows[rows["rules"] == f"with {START}, on average"]
     return rows.loc[rows["estimate"].idxmax()]

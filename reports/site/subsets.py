@@ -13,7 +13,7 @@ from markupsafe import Markup
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT, LEVEL
 from analysis.rulesets.factorial import AVERAGE, PAIR
 from analysis.studies.assumed import BEST_ENTRANCE, Repeated
-from analysis.studies.modules import FRAMES, SINGLES, Modules
+from analysis.studies.modules import FRAMES, SINGLES, START, Modules
 from reports import names
 from reports.figures import modules as drawn
 from reports.figures import style
@@ -140,16 +140,21 @@ def _one_measure(found: Modules, measure: str) -> tuple[str, list[str]]:
         for n, p in found.tables
     ]
     first = tables_of[at]
+    n, policy = found.tables[at]
+    by_size = first["estimate"].abs().sort_values(ascending=False, kind="stable").index
     parts, named = [], list[str]()
     for sign, word in ((1, "more"), (-1, "less")):
         alike = [
-            one for one in found.factors
+            one for one in by_size
             if all(t.loc[one, "verdict"] in DIFFERENT and t.loc[one, "estimate"] * sign > 0
                    for t in tables_of)
         ]  # fmt: skip
         named += alike
         if alike:
-            parts.append(f"{word} with {listing([*map(names.change, alike)])}")
+            largest, *others = map(names.change, alike)
+            unit = tables.unit_of(first.loc[alike[0]])
+            size = number(first.loc[alike[0], "estimate"] * unit.factor, 1, True)
+            parts.append(f"{word} with {listing([f'{largest} ({size} {unit.name})', *others])}")
     same = [
         one for one in found.factors if all(t.loc[one, "verdict"] == EQUIVALENT for t in tables_of)
     ]
@@ -164,15 +169,14 @@ def _one_measure(found: Modules, measure: str) -> tuple[str, list[str]]:
         parts.append(
             f"undecided or different between tables with {listing([*map(names.change, rest)])}"
         )
-    most = str(first["estimate"].abs().idxmax())
-    n, policy = found.tables[at]
     label = str(first["label"].iloc[0])
     numbers = [
         f"{names.change(one)}, {label}, {names.players(policy, n)}:"
         f" {signed(first.loc[one], tables.unit_of(first.loc[one]))}"
-        for one in named or [most]
+        for one in named or by_size[:1]
     ]
-    return f"{upper(label)}: {'; '.join(parts)}.", numbers
+    sized = f" ({names.players(policy, n)}, largest change first)" if named else ""
+    return f"{upper(label)}{sized}: {'; '.join(parts)}.", numbers
 
 
 def _by_table(found: Modules, clauses: Sequence[str]) -> str:
@@ -199,7 +203,11 @@ def _only_together(found: Modules) -> Said:
         numbers.append(f"Strongest for scores, {names.players(policy, n)}:"
                        f" {names.together(most['name'])}, {signed(most, VP)}")  # fmt: skip
     alike = [names.together(one) for one in known[0] if all(one in some for some in known)]
-    text = f"At every table: {listing(alike)}." if alike else "No two are shown to at every table."
+    text = (
+        f"These pairs do at every table: {listing(alike)}."
+        if alike
+        else "No two are shown to at every table."
+    )
     return Said("Do modules change each other?", text, "together", numbers, (PAIR,))
 
 
@@ -293,13 +301,13 @@ def _key(found: Modules) -> Said:
 
 def _places(found: Modules) -> Said:
     parts, numbers = [], []
-    least = min(int(drawn.best_place(found, *one)["games"]) for one in found.tables)
     for n, policy in found.tables:
         row = drawn.best_place(found, n, policy)
         place, who = tables.PLACES[int(row["seat"])], names.players(policy, n)
+        called = "last" if row["seat"] == n - 1 else place
         best = row["p_all"] < LEVEL and row["sim_low"] > 0
         parts.append(
-            f"the {place} wins more than its share"
+            f"the {called} place wins more than its share"
             if best
             else "no place is shown to win more than its share"
         )
@@ -307,8 +315,8 @@ def _places(found: Modules) -> Said:
                        f" (all places equal: {p_value(row['p_all'])})")  # fmt: skip
     return Said("Which place at the start is best with the module of the start player?",
                 _by_table(found, parts), "places", numbers,
-                grounds={"games": f"{count(least)} deals",
-                         "rules": _alone(found, "start-player")})  # fmt: skip
+                grounds={"rules": f"{names.ruleset(found.settings.rules)} with all subsets that"
+                                  f" have {names.change(START)}"})  # fmt: skip
 
 
 def sections(found: Modules) -> list[Section]:

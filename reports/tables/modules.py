@@ -55,7 +55,7 @@ def effects_table(found: Modules, players: int, policy: str) -> Table:
         first = by.iloc[0]
         margin = first["margin"] * unit_of(first).factor
         body.append((
-            f"{first['label']}, {first['unit']} (±{margin:g})",
+            f"{first['label']}, {first['unit']} (±{margin:.3g})",
             *(f"{bare(by.loc[one])} {by.loc[one, 'verdict']}" for one in found.factors),
         ))  # fmt: skip
     caption = (

@@ -12,7 +12,7 @@ from model.sources import sources
 from reports.pieces import kind_of
 from reports.results import Results
 from reports.site import subsets
-from reports.site.blocks import Block, Code, Finding, Items, Page, Prose, Section
+from reports.site.blocks import Block, Code, Finding, Items, More, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
 from reports.site.subsets import EFFECT
@@ -55,12 +55,14 @@ def _assumed(results: Results) -> list[Block]:
     if found is None:
         return [Prose(tables_assumed.MISSING)]
     return [
-        Prose(tables_assumed.READING),
         Items(tables_assumed.sentences(found)),
-        *tables_assumed.tables(found),
-        Prose("Reproduce:"),
-        Code(found.settings.command),
-    ]
+        More("In numbers, and how to read them", [
+            Prose(tables_assumed.READING),
+            *tables_assumed.tables(found),
+            Prose("Reproduce:"),
+            Code(found.settings.command),
+        ]),
+    ]  # fmt: skip
 
 
 def _repeated(results: Results) -> Finding:
