@@ -19,7 +19,7 @@ from reports.site import poster, search
 from reports.site.blocks import Block, Drawing, Page, blocks_of
 from reports.site.contents import PAGES, Entry
 from reports.tables.table import WIDTHS, Table
-from reports.text import NOTATION
+from reports.text import NOTATION, count
 from simulate.base.cache import say
 from simulate.base.outputs import write_page
 from simulate.batch.pool import FORK_IS_SAFE, Apply, WorkerPool, in_order, lost_text
@@ -153,6 +153,7 @@ def environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["grouped"] = count  # "count" is the filter of jinja for lengths
     made.filters["edition"] = names.ruleset
     made.filters["inlined"] = lambda svg, root: Markup(hover.at(svg, root))
     return made

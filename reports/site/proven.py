@@ -84,7 +84,8 @@ def _own(evidence: Evidence, played: Sequence[Traced]) -> Finding:
     tried = len(known) - len(untried)
     text = f"{count(len(proven))} of {count(tried)} clauses that were tried are proven"
     failed = [id for id in rest if id not in untried]
-    text += f"; not {_named(failed)}." if failed else "."
+    text += f"; {_named(failed)} are not." if len(failed) > 1 else \
+        f"; {failed[0]} is not." if failed else "."  # fmt: skip
     text += _siblings(evidence)
     complete = len(proven) == len(played)
     return _finding(about, YES if complete else NO if rest else UNKNOWN, text, "clauses.json",
@@ -94,15 +95,15 @@ def _own(evidence: Evidence, played: Sequence[Traced]) -> Finding:
 def _siblings(evidence: Evidence) -> str:
     """What the proofs are worth: how often a sibling's tests would give them as well."""
     words = {
-        "code": "the tests of a sibling prove a line by the same criterion in",
-        "notice": "they fail at all, also where their own rule builds on that line, in",
-        "data": "they notice a changed value in",
-        "former": "when any change of a function counted, they did so at least in",
+        "code": "That wrongly proves",
+        "notice": "Such tests fail, if only because their own rule builds on the changed line, in",
+        "data": "They notice a changed value in",
+        "former": "The former criterion, by which any change of a function counted, would have"
+        " wrongly proved at least",
     }
-    said = [
-        f"{words[kind]} {one.text}" for kind, one in (evidence.placebos or {}).items()
-    ]  # fmt: skip
-    return f" As a placebo, {'; '.join(said)}." if said else ""
+    said = [f" {words[kind]} {one.text}." for kind, one in (evidence.placebos or {}).items()]
+    begin = " As a control, clauses were also tried with the tests of a similar clause."
+    return begin + "".join(said) if said else ""
 
 
 def _met(evidence: Evidence, played: Sequence[Traced]) -> Finding:
@@ -128,8 +129,8 @@ def _open() -> Finding:
     about = "Is everything decided that the books leave open?"
     switched = sum(one.status == "switch" for one in sources().ruling.values())
     text = (
-        f"{count(len(gaps()))} positions that no book decides or only one does, each with a ruling;"
-        f" of {count(len(sources().ruling))} rulings {count(switched)} can be switched to another"
-        " reading, and the page of variants says what that changes."
+        f"Each of {count(len(gaps()))} positions that at most one book decides has a ruling."
+        f" {count(switched)} of {count(len(sources().ruling))} rulings can be switched to another"
+        " reading; the page Editions and variants shows what that changes."
     )
     return _finding(about, YES, text, "model/data/gaps.toml, rulings.toml", OPEN)

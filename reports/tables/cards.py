@@ -9,7 +9,7 @@ from analysis.base.kinds import kind
 from analysis.base.metrics import metric
 from analysis.base.verdicts import UNDECIDED, UNKNOWN, WORDS
 from reports.tables.table import Table
-from reports.text import PERCENT, POINTS, Unit, cell, measured, number
+from reports.text import PERCENT, POINTS, Unit, cell, count, measured, number
 
 AXIS = ["rules", "players", "policies", "policy", "kind", "metric"]
 TOP = 12
@@ -160,7 +160,7 @@ def _caption(row: pd.Series, cards: int, shown: int) -> str:
     return (
         f"{kind(row['kind']).name}: {one.label}, {_unit(one.unit)} ({one.estimand});"
         f" {row['rules']}, {row['players']} players, {_who(row['policies'], row['policy'])},"
-        f" {games:,} deals; {shown} of {cards} cards"
+        f" {count(games)} deals; {shown} of {cards} cards"
     )
 
 

@@ -13,7 +13,7 @@ from analysis.studies.ways.study import Ways
 from analysis.studies.ways.tastes import way
 from reports import names
 from reports.tables.table import Column, Table
-from reports.text import PERCENT, POINTS, Unit, cell, listing, measured, number
+from reports.text import PERCENT, POINTS, Unit, cell, count, listing, measured, number
 from simulate.base.notation import bounds
 
 SPREADS = Unit(1, 2, "SD")
@@ -42,7 +42,7 @@ def insist_table(found: Ways, players: int, policy: str) -> Table:
             "Viable with probability, %", "Verdict", "Deals that decide it"]  # fmt: skip
     deals = int(frame["deals"].iloc[0])
     caption = (
-        f"Insisting on a way, {players} players, {names.players(policy)}, {deals:,} deals a"
+        f"Insisting on a way, {players} players, {names.players(policy)}, {count(deals)} deals a"
         " strength; more: in standard deviations of players without a taste"
     )
     return Table(caption, head, rows)
@@ -131,7 +131,7 @@ def widened_table(found: Ways) -> Table:
     first = found.widened.iloc[0]
     caption = (
         f"How many ways are viable under other rules, {int(first['players'])}"
-        f" {names.players(str(first['policy']))}, {int(first['deals']):,} deals a strength"
+        f" {names.players(str(first['policy']))}, {count(int(first['deals']))} deals a strength"
     )
     return Table(caption, head, rows)
 
@@ -163,7 +163,7 @@ def equilibrium_table(found: Ways, players: int, policy: str) -> Table:
     head = ["Way", "Share of the equilibrium, %", "Part of it in, % of replicates",
             "Beats all others with probability, %"]  # fmt: skip
     deals = int(frame["deals"].iloc[0])
-    return Table(f"Who is left in equilibrium, {deals:,} deals a pair", head, rows)
+    return Table(f"Who is left in equilibrium, {count(deals)} deals a pair", head, rows)
 
 
 def crowding_table(found: Ways, players: int, policy: str) -> Table:

@@ -170,8 +170,8 @@ def checks_table(found: Suggestion, key: str = "") -> Table:
                      (named or "none") if at == last else "–"])  # fmt: skip
     head = ["Round", "Who plays", "Too strong", "Too weak", "Balanced", "Undecided",
             "Off in the last round"]  # fmt: skip
-    caption = (f"Rounds of costs, each on {found.settings.tested:,} fresh games of each table: how"
-               " many staff cards are judged how")  # fmt: skip
+    caption = (f"Rounds of costs, each on {count(found.settings.tested)} fresh games of each"
+               " table: verdicts on the staff cards")  # fmt: skip
     return Table(caption, head, rows, key=key, frame=found.checks)
 
 

@@ -11,7 +11,7 @@ from analysis.course.ways import BETTER, EQUAL, WORSE, deciding
 from analysis.studies.ways.study import Ways
 from reports import names
 from reports.tables.table import Column, Table
-from reports.text import PERCENT, POINTS, Unit, cell, listing, measured, number
+from reports.text import PERCENT, POINTS, Unit, cell, count, listing, measured, number
 from simulate.base.notation import bounds
 
 LEAD = Unit(1, 1, "VP")
@@ -42,8 +42,8 @@ def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
                Column("within"), Column("fixed", rank=2), Column("verdict")]  # fmt: skip
     games = int(frame["games"].iloc[0])
     caption = (
-        f"Ways of play, {names.players(policy, players)}, {games:,} games; an equal share of wins"
-        f" is {number(100 / players, 0)}%. 95% intervals, clustered by deal"
+        f"Ways of play, {names.players(policy, players)}, {count(games)} games; an equal share"
+        f" of wins is {number(100 / players, 0)}%. 95% intervals, clustered by deal"
     )
     return Table(caption, head, rows, key=key, columns=columns,
                  frame=frame)  # fmt: skip

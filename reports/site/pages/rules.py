@@ -29,6 +29,7 @@ from reports.site import proven
 from reports.site.blocks import Drawing, Page
 from reports.tables.table import Table
 from reports.tables.variants import readings, readings_by
+from reports.text import count
 from simulate.referee import read_file
 
 if TYPE_CHECKING:
@@ -137,8 +138,8 @@ def topics_table(found: Sequence[Topic]) -> Table:
         (
             link(f"{pages[one.id]}.html#{one.id}", one.title),
             *(str(one.count(status)) for status in ("implemented", "ruling", "out-of-scope")),
-            f"{one.tests:,}",
-            Markup("{:,} × {}").format(one.rarest.least, rule_link(one.rarest.id))
+            count(one.tests),
+            Markup("{} × {}").format(count(one.rarest.least), rule_link(one.rarest.id))
             if one.rarest
             else "–",
         )

@@ -67,14 +67,15 @@ def findings(results: Results) -> list[Finding]:
     shown = rows[(rows["low"] > 0) | (rows["high"] < 0)].head(FIRST)
     both = [one for one in results.columns if one.policy in (strong, weak)]
     text = (
-        f"{names.players(strong, n).capitalize()}"
+        f"With {n} players, {names.players(strong)}"
         f" {listing([*map(figures.more, shown['metric'], shown['estimate'] > 0)])}"
         f" than {names.players(weak)}."
         if len(shown)
         else "No habit is shown to differ."
     )
-    numbers = [f"{upper(str(row['label']))}: {number(row['strong'], 1)}, which is"
-               f" {signed(row, TIMES)}" for _, row in shown.iterrows()]  # fmt: skip
+    numbers = [f"{upper(str(row['label']))}: {number(row['strong'], 1)} against"
+               f" {number(row['weak'], 1)}, a difference of {signed(row, TIMES)}"
+               for _, row in shown.iterrows()]  # fmt: skip
     out = [Finding("What do strong players do that weak ones do not?", text,
                    results.grounds(both), KEY, "habits", numbers=numbers)]  # fmt: skip
     more = _winners(results, n)
@@ -84,7 +85,7 @@ def findings(results: Results) -> list[Finding]:
         said = listing([*map(figures.more, more["metric"], more["winners"] > 0)])
         out.append(Finding(
             "What do their winners do more of?",
-            f"Among {names.players(strong, n)}, winners {said} than the others.",
+            f"With {n} players, {names.players(strong)} who win {said} than the others.",
             results.grounds(alone), KEY, f"table-habits-{n}",
             numbers=[f"{upper(str(label))}: {signed(one, TIMES)}"
                      for label, one in zip(more["label"], gained, strict=True)],
