@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Mapping
+
 import numpy as np
 import pandas as pd
 from matplotlib import colormaps
@@ -207,25 +210,29 @@ def cells_figure(found: Ways, layout: Layout = WIDE) -> Figure:
 def meets_figure(found: Ways, layout: Layout = WIDE) -> Figure:
     """Who beats whom: rows against columns, wins above one half, in points."""
     rows = found.meets
-    labels = {name: called(str(name)) for name in dict.fromkeys(rows["name"])}
+    mixed = found.equilibrium
+    known = dict(zip(mixed["name"], mixed["label"], strict=True)) if len(mixed) else {}
+    labels = {name: called(str(name), known) for name in dict.fromkeys(rows["name"])}
     order = list(labels)[:MOST]
     size = len(order)
-    canvas, axes = layout.grid([0.9 + 0.34 * size], 1, width=1.6 + 0.48 * size, top=0.1)
+    canvas, axes = layout.grid([0.9 + 0.34 * size], 1, width=2.4 + 0.48 * size, top=0.1)
     ax = axes[0][0]
     wins = rows.set_index(["name", "against"])["wins"]
     for y, mine in enumerate(order):
         for x, other in enumerate(order):
             if (mine, other) in wins.index:
                 _cell(ax, x, y, float(wins[mine, other]), 6.5 if layout.narrow else 8)
-    ax.set_yticks(range(size), [f"{i + 1}: {labels[name]}" for i, name in enumerate(order)])
+    rows_named = [f"{i + 1}: {labels[name]}" for i, name in enumerate(order)]
+    if layout.narrow:
+        rows_named = [textwrap.fill(one, 15) for one in rows_named]
+    ax.set_yticks(range(size), rows_named, fontsize=7 if layout.narrow else None)
     ax.set_xticks(range(size), [str(i + 1) for i in range(size)])
     _bare(ax, size, size)
     ax.invert_yaxis()
     ax.set_xlabel("against the player of that number")
-    mixed = found.equilibrium
     alive = int((mixed["survives"] > insisting.SURE).sum()) if len(mixed) else 0
     first = rows.iloc[0]
-    title = "Who is left in equilibrium is open"
+    title = "It is open which ways are played in equilibrium"
     if alive:
         title = f"{alive} of {len(labels)} players have a part in the equilibrium"
     return Figure(
@@ -234,22 +241,25 @@ def meets_figure(found: Ways, layout: Layout = WIDE) -> Figure:
         title=title if len(mixed) else "Who beats whom",
         claims=[],
         caption=(
-            "Wins of the row against the column less one half, in points, on"
+            "Wins of the row against the column minus one half, in points, on"
             f" {count(int(rows['deals'].max()))} deals at both seats; "
-            f"{names.players(str(first['policy']))} with tastes. A player has a part in the"
-            " equilibrium where it is played in nearly all of the matrices that were resampled"
-            " by deal."
+            f"{names.players(str(first['policy']))} that count VP on top for one"
+            " thing. A player has a part in the equilibrium where it is played in nearly all of the"
+            " matrices that were resampled by deal."
         ),
-        alt=f"Matrix of wins between players with tastes. {title}",
+        alt=f"Matrix of wins between players that insist on different ways. {title}",
         table=rows,
         canvas=canvas,
         how=How((), command=found.settings.command),
     )
 
 
-def called(name: str) -> str:
-    """A player with tastes in short: "staff 5, politics 1"; without any, "plain"."""
+def called(name: str, known: Mapping[str, str]) -> str:
+    """A player by its way, if that is known, else by its tastes in short: "staff 5, politics 1";
+    without any, "plain"."""
     stem, *tastes = name.split("+")
+    if tastes and name in known:
+        return known[name]
     return ", ".join(one.replace("=", " ") for one in tastes) or f"plain {stem}"
 
 

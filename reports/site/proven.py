@@ -84,8 +84,7 @@ def _own(evidence: Evidence, played: Sequence[Traced]) -> Finding:
     tried = len(known) - len(untried)
     text = f"{count(len(proven))} of {count(tried)} clauses that were tried are proven"
     failed = [id for id in rest if id not in untried]
-    text += f"; {_named(failed)} are not." if len(failed) > 1 else \
-        f"; {failed[0]} is not." if failed else "."  # fmt: skip
+    text += f"; not {_named(failed)}." if failed else "."
     text += _siblings(evidence)
     complete = len(proven) == len(played)
     return _finding(about, YES if complete else NO if rest else UNKNOWN, text, "clauses.json",

@@ -175,6 +175,23 @@ def test_the_planted_module_and_pair_are_named(found: Modules):
     )
 
 
+def test_the_best_place_is_judged_by_all_subsets_that_have_the_module(found: Modules):
+    """By the module alone the answer once denied what the averages of its own table show."""
+    seats = found.seats.assign(p_all=0.001, sim_low=0.01)
+    alone = seats["rules"] == "revised-2021+start-player"
+    first = (seats["seat"] == 0) == alone
+    one = replace(found, seats=seats.assign(estimate=first.map({True: 0.05, False: -0.05})))
+    said = subsets._places(one)
+    assert "the last place wins more than its share" in said.text
+    assert "all subsets that have Start Player" in said.grounds["rules"]
+
+
+def test_the_largest_change_is_named_first_and_with_its_size(found: Modules):
+    scores = subsets.answers(found)[0]
+    assert re.search(r"largest change first\): more with Vienna Ballrooms \(\+[78]\.\d VP\)",
+                     scores.text)  # fmt: skip
+
+
 def test_the_best_entrance_and_its_price_are_named(found: Modules):
     title = figures_modules.entrances_title(found)
     assert "Dove is worth most, +1" in title

@@ -21,6 +21,7 @@ from analysis.studies.ways.study import Ways, WaysStudy
 from analysis.studies.ways.tastes import WAYS, way
 from reports import cli
 from reports.figures import style
+from reports.figures import ways as figures_ways
 from reports.figures.figure import Figure
 from reports.site.blocks import Drawing, blocks_of
 from reports.site.build import write_site
@@ -94,7 +95,10 @@ def insisting_too(found: Ways, viable: int) -> Ways:
         curves=framed("curves", curves), insist=framed("insist", insist),
         cells=framed("cells", cells), meets=framed("meets", meets),
         plateau=framed("plateau", [{"map": 0, "cells": 16, "viable": 5, "verdict": "wide"}]),
-        equilibrium=framed("equilibrium", [{"name": one, "survives": 0.7} for one in who]),
+        equilibrium=framed("equilibrium", [
+            {"name": one, "label": label, "survives": 0.7}
+            for one, label in zip(who, ["planner", *(way.words for way in WAYS)], strict=True)
+        ]),
     )  # fmt: skip
 
 
@@ -223,6 +227,15 @@ def test_the_page_says_which_source_decides_the_game_or_that_none_does(found: Wa
     one = none.assign(**{name: none[name] + 0.2 * staff for name in none if "within" in name})
     said = tables.decisive(replace(found, axes=one), *found.tables[0])[0]
     assert "staff decides the game: +30.0 (+29.0 to +31.0) points of wins" in said
+
+
+def test_players_that_meet_are_named_by_their_ways(found: Ways):
+    """Their rows once read "passes -1.5", which only the command knows."""
+    with style.styled():
+        drawn = figures_ways.meets_figure(insisting_too(found, 5))
+    rows = [text.get_text() for text in drawn.canvas.axes[0].get_yticklabels()]
+    assert rows[:2] == ["1: plain planner", f"2: {WAYS[0].words}"]
+    assert not any("=" in row or "-" in row for row in rows)
 
 
 def test_openings_in_short_name_each_kind_at_each_table_once_with_its_mistakes(found: Ways):

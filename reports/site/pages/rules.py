@@ -139,7 +139,7 @@ def topics_table(found: Sequence[Topic]) -> Table:
             link(f"{pages[one.id]}.html#{one.id}", one.title),
             *(str(one.count(status)) for status in ("implemented", "ruling", "out-of-scope")),
             count(one.tests),
-            Markup("{} × {}").format(count(one.rarest.least), rule_link(one.rarest.id))
+            Markup("{} × {}").format(count(one.rarest.least or 0), rule_link(one.rarest.id))
             if one.rarest
             else "–",
         )
