@@ -109,9 +109,12 @@ class Reader:
             # What is free again goes back to the system: these begin at 128 and 512 MB.
             "allocator_flush_threshold = '8MB'",
             "allocator_bulk_deallocation_flush_threshold = '16MB'",
-            "enable_progress_bar = false",
         ):
             self._db.execute(f"SET {setting}")
+        # On by default in Jupyter alone, and there without ipywidgets no setting of it is accepted.
+        self._db.execute("SELECT current_setting('enable_progress_bar')")
+        if self._db.fetchone() == (True,):
+            self._db.execute("SET enable_progress_bar = false")
 
     def close(self) -> None:
         """Close the connection and remove the temporary folder."""

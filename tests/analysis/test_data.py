@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -37,6 +39,30 @@ def test_a_good_tree_opens(root):
         assert tree.configs == [CONFIG]
         assert tree.games(CONFIG) == 200
         assert tree.query("SELECT count(*) AS n FROM players")["n"][0] == 400
+
+
+IN_JUPYTER = """
+import sys
+from importlib.machinery import ModuleSpec
+from types import ModuleType, SimpleNamespace
+
+fake = ModuleType("IPython")
+fake.__spec__ = ModuleSpec("IPython", None)
+fake.get_ipython = lambda: SimpleNamespace(config={"IPKernelApp": {}})
+sys.modules |= {"IPython": fake, "ipywidgets": None}  # no bar can be shown, nor be switched off
+
+from analysis import open_tree
+
+with open_tree(sys.argv[1]) as tree:
+    print(tree.query("SELECT count(*) AS n FROM games")["n"][0])
+"""
+
+
+def test_a_tree_opens_in_a_notebook_without_widgets(root):
+    done = subprocess.run(
+        [sys.executable, "-c", IN_JUPYTER, str(root)], capture_output=True, text=True
+    )
+    assert (done.stdout, done.stderr) == ("200\n", "")
 
 
 @pytest.mark.parametrize(
