@@ -26,6 +26,16 @@ def test_a_notebook_gives_what_it_shows(file: Path, tmp_path: Path):
     assert cli.run(["data", "check", str(tmp_path / "data")]) == 0
 
 
+def test_another_card_may_be_asked_about_in_the_same_folder(tmp_path: Path):
+    text = (notebooks.FOLDER / "what_a_card_does.ipynb").read_text("utf-8")
+    printed = []
+    for settings in '17, 2, \\"greedy\\", 400', '14, 2, \\"greedy\\", 400':
+        asked = text.replace('17, 2, \\"greedy\\", 4_000', settings)
+        assert settings in asked
+        printed.append(notebooks.printed(notebooks.execute(json.loads(asked), tmp_path)))
+    assert [one[0].split(" costs")[0] for one in printed] == ["Kitchen Hand", "Decorator"]
+
+
 @pytest.mark.parametrize("file", notebooks.NOTEBOOKS, ids=lambda file: file.stem)
 def test_a_notebook_is_one_that_jupyter_opens(file: Path):
     stored = json.loads(file.read_text("utf-8"))
