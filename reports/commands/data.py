@@ -344,8 +344,9 @@ def remove(root: Place, chosen: Chosen, every: bool, yes: bool) -> None:
         said = one.about
         click.echo(f"{one.section or '.'}: {one.kind}, {said.ruleset}, {said.players or '?'}"
                    f" {said.policy}, {one.deals:,} deals")  # fmt: skip
-    if not yes:
-        click.confirm(f"Remove {what}?", abort=True)
+    if not (yes or click.confirm(f"Remove {what}?")):
+        click.echo("nothing was removed")
+        return
     for _, store, run in runs:
         remove_run(store, run, lambda text: click.echo(text))
     for one in forced:

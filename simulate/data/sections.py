@@ -39,12 +39,18 @@ def stores(root: Place | Store) -> dict[str, Store]:
 
 
 def sections(store: Store) -> list[str]:
-    """The folders inside of a data folder that are data folders of their own, sorted."""
-    names = [name for name, entry in store.entries("").items() if entry.folder]
-    inner = [name for name, entry in store.entries(STUDIES).items() if entry.folder]
-    found = [name for name in names if name not in (RUNS, PATCHES, STUDIES) and
-             _is_section(store, name)]  # fmt: skip
-    return sorted([*found, *(name for name in inner if _is_section(store, name))])
+    """The folders inside of a data folder that are data folders of their own, sorted.
+
+    So are the folders of the studies of such a folder, as `gah batch --out data/plan` makes them.
+    """
+    names = [name for name in _folders(store, "") if name not in (RUNS, PATCHES, STUDIES)]
+    within = ["", *(f"{name}/" for name in names if name not in TABLES)]
+    inner = [name for outer in within for name in _folders(store, f"{outer}{STUDIES}")]
+    return sorted(name for name in [*names, *inner] if _is_section(store, name))
+
+
+def _folders(store: Store, folder: str) -> list[str]:
+    return [name for name, entry in store.entries(folder).items() if entry.folder]
 
 
 def _is_section(store: Store, name: str) -> bool:
@@ -69,7 +75,7 @@ def in_section(name: str, known: list[str]) -> bool:
         return True
     for section in known:
         inner = name.removeprefix(f"{section}/")
-        if name == section and section not in TABLES:
+        if section.startswith(f"{name}/") or (name == section and section not in TABLES):
             return True
         if inner != name and (section not in TABLES or not inner.startswith("rules=")):
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 from pathlib import Path
 
@@ -53,6 +54,23 @@ def test_runs_and_studies_share_a_folder_in_which_nothing_is_wrong(here: Path, g
     assert gah("data", "check", "data")[0] == 0
 
 
+def test_studies_of_a_folder_inside_are_found_as_well(here: Path, gah: Gah):
+    record(gah, *options(Path("data/mine"), games=20))
+    record(gah, *CARDS, "--data", "data/mine/studies/cards")
+    record(gah, *CARDS, "--data", "data/alone/studies/cards")
+    known = {"mine", "mine/studies/cards", "alone/studies/cards"}
+    assert set(stores("data")) == known
+    assert gah("data", "check", "data")[0] == 0
+    for section in known:
+        shard = next(Path("data", section, "players").rglob("*.parquet"))
+        before = shard.read_bytes()
+        shard.write_bytes(before[:-1])
+        status, text, _ = gah("data", "check", "data")
+        assert status == 1
+        assert str(shard.relative_to("data")) in text
+        shard.write_bytes(before)
+
+
 def test_folders_of_earlier_versions_are_read_where_they_are(here: Path, gah: Gah):
     record(gah, *CARDS)
     before = digests(Path("data/studies/cards"))
@@ -68,6 +86,19 @@ def test_folders_of_earlier_versions_are_read_where_they_are(here: Path, gah: Ga
     status, text, _ = gah("data", "check", "data")
     assert "nothing wrong" in text
     assert status == 0
+
+
+@pytest.mark.parametrize("answer", ["n\n", "\n"])
+def test_who_is_asked_and_declines_removes_nothing(
+    answer: str, here: Path, gah: Gah, monkeypatch: pytest.MonkeyPatch
+):
+    record(gah, *options(Path("data"), games=20))
+    before = digests(here / "data")
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+    status, text, err = gah("data", "remove", "data", "--all")
+    assert (status, err) == (0, "")
+    assert text.endswith("nothing was removed\n")
+    assert digests(here / "data") == before
 
 
 def test_a_run_is_removed_whole_and_alone(here: Path, gah: Gah):
