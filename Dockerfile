@@ -1,4 +1,4 @@
-# The report in a container: docker build -t gah . ; README and docs/tutorials/batches.md say how to run it.
+# The report in a container: docker build -t gah . ; docs/tutorials/batches.md says how to run it.
 FROM python:3.12-slim
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends make chromium \
