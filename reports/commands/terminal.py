@@ -32,13 +32,10 @@ def show(one: Table, console: Console, without: str = "") -> None:
     title: str | None = one.caption
     for columns in parts(one, [i for i in every if i not in named], console.width, named):
         drawn = Drawn(title=title, title_justify="left")
-        for i in named:
-            drawn.add_column(one.head[i], min_width=_name_width(one, i), overflow="fold")
-        for i in columns:
-            least = _least(one, i)
-            whole = least == max([len(one.head[i]), *_lengths(one, i)])
-            # Rich narrows the widest first, beyond its least width too, and cuts what is too much.
-            drawn.add_column(one.head[i], justify="right", min_width=least, no_wrap=whole)
+        for i, width in widths(one, named, columns, console.width).items():
+            drawn.add_column(
+                one.head[i], justify="left" if i in named else "right", width=width, overflow="fold"
+            )
         for row in one.rows:
             # As Text: Rich would read what stands in brackets as its own markup.
             drawn.add_row(*(Text(row[i]) for i in (*named, *columns)))
@@ -75,6 +72,22 @@ def parts(
             room = left
         found[-1].append(i)
         room -= needed
+    return found
+
+
+def widths(one: Table, named: Sequence[int], columns: Sequence[int], width: int) -> dict[int, int]:
+    """Letters of each column of a part, the frame included at most as many as the ``width`` has.
+
+    Rich, asked to choose, narrows the widest first, beyond its least width too, and then cuts the
+    table on the right. A word longer than the room that names leave is broken.
+    """
+    found = {i: _name_width(one, i) for i in named}
+    room = max(1, width - 1 - sum(letters + FRAME for letters in found.values()) - FRAME)
+    found |= {i: min(_least(one, i), room) for i in columns}
+    wanted = {i: max([len(one.head[i]), *_lengths(one, i)], default=1) for i in found}
+    for _ in range(width - 1 - sum(letters + FRAME for letters in found.values())):
+        most = max(found, key=lambda i: wanted[i] - found[i])
+        found[most] = min(found[most] + 1, wanted[most])
     return found
 
 

@@ -75,3 +75,26 @@ def test_what_pages_mark_up_is_plain_text_and_no_name_is_cut(width):
     assert change == "Thegroup'sbonus[first]occupancy-bonus-order=before-or-after"
     assert differs == "mattersturns−0.50(−0.60to−0.40)&more"
     assert max(map(len, out.getvalue().splitlines())) <= width
+
+
+@pytest.mark.parametrize("width", range(50, 130))
+def test_the_last_column_is_whole_however_wide_the_terminal(width):
+    """Rich gave columns that break more than their share, and cut the last one on the right."""
+    rows = [("Executive Housekeeper (12)", "−12.60 (−26.22 to +1.01)", "0.26", "98", "+21.04",
+             "undecided (too strong: 72%)")]  # fmt: skip
+    head = ("Card", "Estimate (95% interval)", "q (BY)", "Used, %", "Above unused", "Verdict")
+    out = io.StringIO()
+    show(Table("", head, rows), Console(file=out, width=width))
+    text = out.getvalue()
+    assert max(map(len, text.splitlines())) <= width
+    assert {line[-1] for line in text.splitlines()} <= set("┓┃┩│┘")
+    cells = [line[1:-1].replace("┃", "│").split("│") for line in text.splitlines()]
+    words = {word for line in cells for cell in line for word in cell.split()}
+    assert set(" ".join((*head, *rows[0])).split()) <= words
+
+
+def test_a_column_wider_than_the_terminal_is_broken_and_not_cut():
+    out = io.StringIO()
+    show(Table("", ("Card", "Verdict"), [("Chef", "x" * 60)]), Console(file=out, width=40))
+    assert out.getvalue().count("x") == 60
+    assert max(map(len, out.getvalue().splitlines())) <= 40
