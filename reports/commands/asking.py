@@ -27,7 +27,7 @@ from reports.commands.options import (
     ruleset_options,
     user_errors,
 )
-from reports.commands.terminal import show
+from reports.commands.terminal import show, wrapped
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -111,7 +111,7 @@ class Question:
     def say(self, *lines: str) -> None:
         """Print sentences."""
         for line in lines:
-            self.console.print(line, highlight=False)
+            self.console.print(wrapped(line, self.console.width), highlight=False)
 
     def wrote(self, what: str, place: Path) -> None:
         """Print where something was written, so that its path can be copied."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
     from reports.tables.table import Table
 
+SPACE = re.compile(r"[ \n]")
 FRAME, NAME = 3, 24
 """Letters that a column takes besides its text; letters of the first column, which may break."""
 
@@ -32,30 +35,36 @@ def show(one: Table, console: Console, without: str = "") -> None:
     title: str | None = one.caption
     for columns in parts(one, [i for i in every if i not in named], console.width, named):
         drawn = Drawn(title=title, title_justify="left")
-        for i, width in widths(one, named, columns, console.width).items():
+        found = widths(one, named, columns, console.width)
+        for i, letters in found.items():
             drawn.add_column(
-                one.head[i], justify="left" if i in named else "right", width=width, overflow="fold"
-            )
+                wrapped(one.head[i], letters), justify="left" if i in named else "right",
+                width=letters,
+            )  # fmt: skip
         for row in one.rows:
             # As Text: Rich would read what stands in brackets as its own markup.
-            drawn.add_row(*(Text(row[i]) for i in (*named, *columns)))
+            drawn.add_row(*(Text(wrapped(row[i], letters)) for i, letters in found.items()))
         console.print(drawn)
         title = None
 
 
 def identifying(one: Table, columns: Sequence[int], width: int) -> list[int]:
-    """The first columns that tell the rows apart: those declared, and more where rows look alike.
+    """The columns that tell the rows apart: those declared, and more where rows look alike.
 
-    As declared, if more would take over half of the width, or even all would not be enough.
+    As declared, if more would take over two thirds of the width, or even all would not be enough.
     """
     declared = [i for i in columns if i < one.identifying]
-    for number in range(len(declared), len(columns)):
-        named = list(columns[:number])
-        if sum(_name_width(one, i) + FRAME for i in named) > width / 2:
-            break
-        if len({tuple(map(str, (row[i] for i in named))) for row in one.rows}) == len(one.rows):
-            return named
-    return declared
+    named = list(declared)
+    for i in columns[len(declared) :]:
+        if _different(one, [*named, i]) > _different(one, named):
+            named.append(i)
+    wide = sum(_name_width(one, i) + FRAME for i in named) > width * 2 / 3
+    return declared if wide or _different(one, named) < len(one.rows) else named
+
+
+def _different(one: Table, columns: Sequence[int]) -> int:
+    """How many rows these columns tell apart."""
+    return len({tuple(str(row[i]) for i in columns) for row in one.rows})
 
 
 def parts(
@@ -91,6 +100,18 @@ def widths(one: Table, named: Sequence[int], columns: Sequence[int], width: int)
     return found
 
 
+def wrapped(text: str, width: int) -> str:
+    """A text in lines of at most this many letters, which break no number: 14\u202f000 is one word.
+
+    Rich breaks at spaces that do not break, too.
+    """
+    return "\n".join(
+        line
+        for part in text.split("\n")
+        for line in wrap(part, width, break_on_hyphens=False) or [""]
+    )
+
+
 def _written(cell: str) -> str:
     """The words of a cell without the markup of the pages, its lines as lines."""
     if not isinstance(cell, Markup):
@@ -102,8 +123,8 @@ def _written(cell: str) -> str:
 def _least(one: Table, column: int) -> int:
     """Letters of the longest word of a heading and its cells, an interval being one word."""
     cells = [str(row[column]) for row in one.rows if column < len(row)]
-    words = [word for text in cells for word in (text.split() if len(text) > NAME else [text])]
-    return max(map(len, [*one.head[column].split(), *words]), default=1)
+    words = [word for text in cells for word in (SPACE.split(text) if len(text) > NAME else [text])]
+    return max(map(len, [*SPACE.split(one.head[column]), *words]), default=1)
 
 
 def _name_width(one: Table, column: int) -> int:

@@ -98,3 +98,31 @@ def test_a_column_wider_than_the_terminal_is_broken_and_not_cut():
     show(Table("", ("Card", "Verdict"), [("Chef", "x" * 60)]), Console(file=out, width=40))
     assert out.getvalue().count("x") == 60
     assert max(map(len, out.getvalue().splitlines())) <= 40
+
+
+def test_rows_alike_but_for_a_late_column_are_told_apart_at_80_columns():
+    """As in the verdicts of `gah study cards`, where all rows have the same number of players."""
+    head = ("Kind", "Measure", "Players", "Played by", "Margin", "Verdicts")
+    rows = [
+        ("staff cards", measure, "2", policy, "±3.00 VP", "40 undecided, 7 too weak, 1 strong")
+        for policy in ("greedy", "random")
+        for measure in ("VP by being dealt it", "lead by it")
+    ]
+    out = io.StringIO()
+    show(Table("", head, rows), Console(file=out, width=80))
+    lines = [line for line in out.getvalue().splitlines() if "│ staff cards" in line]
+    assert len(lines) % 4 == 0
+    assert all(sum(m in line and p in line for line in lines) == len(lines) / 4
+               for p in ("greedy", "random") for m in ("VP by", "lead by"))  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_no_number_is_broken_between_its_thousands(width):
+    many = "149\u202f662 (104\u202f432 to 232\u202f403)"
+    rows = [("VP of a player", "unpaired", "27.62", "0.20", many, "89 s", "11%", "0.774")]
+    head = ("Measure", "Design", "SD of a deal", "Effect", "Games for 80%", "Processor time",
+            "Power with 10\u202f000", "Least effect with 10\u202f000")  # fmt: skip
+    out = io.StringIO()
+    show(Table("", head, rows), Console(file=out, width=width))
+    for number in ("149\u202f662", "(104\u202f432", "232\u202f403)", "10\u202f000"):
+        assert number in out.getvalue()
