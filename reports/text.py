@@ -54,6 +54,7 @@ class Estimate(str):
     def __new__(
         cls, value: str, bounds: str, numbers: tuple[float, float, float], verdict: str = ""
     ) -> Estimate:
+        bounds = "" if value == UNKNOWN else bounds
         text = f"{value} ({bounds})" if bounds else value
         one = super().__new__(cls, f"{text} {verdict}" if verdict else text)
         one.value, one.bounds, one.numbers, one.verdict = value, bounds, numbers, verdict
@@ -91,8 +92,7 @@ def cell(row: pd.Series, unit: Unit, sign: bool = True, verdict: str = "") -> Es
     """A table cell: estimate and interval, and a verdict if one is given."""
     at, low, high = (float(row[name]) * unit.factor for name in ("estimate", "low", "high"))
     value = number(at, unit.digits, sign)
-    held = "" if value == UNKNOWN else bounds(low, high, unit.digits, sign)
-    return Estimate(value, held, (at, low, high), verdict)
+    return Estimate(value, bounds(low, high, unit.digits, sign), (at, low, high), verdict)
 
 
 def measured(row: pd.Series, name: str) -> pd.Series:

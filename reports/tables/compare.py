@@ -12,7 +12,7 @@ from analysis.studies.compare import OFF, ON, TOTAL, Found
 from model.show import render_diff
 from reports import names
 from reports.tables.table import Table
-from reports.text import Unit, cell, count, measured, number, p_cell
+from reports.text import Unit, cell, count, measured, number, p_cell, with_unit
 
 KNOWN = {one.name: one for one in measures()}
 
@@ -38,7 +38,7 @@ def measures_table(found: Found, players: int, policy: str) -> Table:
         one = KNOWN[row["measure"]]
         unit = unit_of(one)
         rows.append((
-            f"{one.label}, {one.unit}",
+            with_unit(one.label, one.unit),
             number(row["mean_a"] * unit.factor, unit.digits),
             number(row["mean_b"] * unit.factor, unit.digits),
             cell(row, unit),

@@ -55,7 +55,7 @@ def effects_table(found: Modules, players: int, policy: str) -> Table:
         first = by.iloc[0]
         margin = first["margin"] * unit_of(first).factor
         body.append((
-            f"{first['label']}, {first['unit']} (±{margin:.3g})",
+            f"{with_unit(first['label'], first['unit'])} (±{margin:.3g})",
             *(f"{bare(by.loc[one])} {by.loc[one, 'verdict']}" for one in found.factors),
         ))  # fmt: skip
     caption = (
@@ -302,8 +302,8 @@ def curve_table(found: Modules, players: int, policy: str) -> Table:
 
 
 def _joint(row: pd.Series, factor: float) -> str:
-    bounds = interval(row["sim_low"], row["sim_high"], Unit(factor, 1, ""), sign=True)
-    return f"{number(row['estimate'] * factor, 1, True)} ({bounds})"
+    joint = {"estimate": row["estimate"], "low": row["sim_low"], "high": row["sim_high"]}
+    return cell(pd.Series(joint), Unit(factor, 1, ""))
 
 
 def seats_table(found: Modules, players: int, policy: str) -> Table:
@@ -336,7 +336,7 @@ def singles_table(found: Modules, players: int, policy: str) -> Table:
         by = part.set_index("name")
         first = by.iloc[0]
         cells = [f"{bare(by.loc[one])} {by.loc[one, 'verdict']}" for one in order]
-        body.append((f"{first['label']}, {first['unit']}", *cells))
+        body.append((with_unit(first["label"], first["unit"]), *cells))
     caption = (
         f"Parts of modules, {who(players, policy)}, {count(int(rows['games'].iloc[0]))} equal"
         " deals: the module with it minus the module without it (95% interval). Causal"

@@ -9,7 +9,7 @@ from analysis.rulesets.compare import Measure
 from analysis.studies.power import DEALT, KNOWN, Question, shown_by
 from reports import names
 from reports.tables.table import Table
-from reports.text import count, number
+from reports.text import count, number, with_unit
 
 
 def power_table(frame: pd.DataFrame, question: Question, players: int, policy: str) -> Table:
@@ -21,10 +21,9 @@ def power_table(frame: pd.DataFrame, question: Question, players: int, policy: s
         label = measure.label if measure else f"effect of being dealt it on {DEALT[name][0]}"
         unit = measure.unit if measure else DEALT[name][1]
         rows.append((
-            f"{label}, {unit}", str(row["design"]), number(row["sd"] * factor, 2),
+            with_unit(label, unit), str(row["design"]), number(row["sd"] * factor, 2),
             number(row["effect"] * factor, 2),
-            f"{_count(row['needed'])} ({_count(row['needed_low'])} to"
-            f" {_count(row['needed_high'])})",
+            _needed(row),
             _time(row["cpu"]), f"{row['power_now']:.0%}", number(row["detectable"] * factor, 3),
         ))  # fmt: skip
     head = ("Measure", "Design", "SD of a deal", "Effect", f"Games for {question.chance:.0%}",
@@ -45,6 +44,13 @@ def _time(seconds: float) -> str:
         if seconds >= 1.5 * size:
             return f"{seconds / size:,.0f} {unit}"
     return f"{seconds:.0f} s" if seconds >= 1 else "under 1 s"
+
+
+def _needed(row: pd.Series) -> str:
+    """The games needed, with the interval that the spread gives."""
+    if not np.isfinite(row["needed"]):
+        return "n/a"
+    return f"{_count(row['needed'])} ({_count(row['needed_low'])} to {_count(row['needed_high'])})"
 
 
 def _count(value: float) -> str:

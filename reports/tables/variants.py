@@ -15,7 +15,7 @@ from reports import names
 from reports.links import rule_link
 from reports.tables.compare import KNOWN, deals_to_settle, difference, rounded_up, unit_of
 from reports.tables.table import Table
-from reports.text import PERCENT, cell, count, interval, listing, plain, signed
+from reports.text import PERCENT, cell, count, interval, listing, plain, signed, with_unit
 
 NAMED, MEASURED = 2, 4
 """Changes that a sentence names of a verdict, and that are listed with their size; the table has
@@ -65,7 +65,7 @@ def measures_table(group: Group, players: int, policy: str) -> Table:
         cells = [f"{_bare(part.loc[name])} {part.loc[name, 'verdict']}" for name in SHOWN]
         by.append((Markup("<code>{}</code>").format(one["name"]), *cells))
     heads = [
-        f"{one.label}, {one.unit} (±{one.margin(players) * one.shown:g})"
+        f"{with_unit(one.label, one.unit)} (±{one.margin(players) * one.shown:g})"
         for one in (KNOWN[name] for name in SHOWN)
     ]
     caption = (

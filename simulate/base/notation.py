@@ -25,7 +25,9 @@ def number(value: float, digits: int = 2, sign: bool = False) -> str:
 
 
 def bounds(low: float, high: float, digits: int = 2, sign: bool = False) -> str:
-    """The bounds of an interval, to stand in brackets: "+1.4 to +2.8"."""
+    """The bounds of an interval, to stand in brackets: "+1.4 to +2.8"; "n/a" for NaN."""
+    if math.isnan(low) and math.isnan(high):
+        return UNKNOWN
     return f"{number(low, digits, sign)} to {number(high, digits, sign)}"
 
 

@@ -38,3 +38,11 @@ def test_small_words():
     assert text.count(20_000) == "20\u202f000"
     assert text.p_value(0.0001) == "p\u00a0<\u00a00.001"
     assert text.p_value(0.0314) == "p\u00a0=\u00a00.031"
+
+
+def test_what_is_not_known_has_no_interval():
+    """As for cards of which no deal tells anything: "n/a", not "n/a (n/a to n/a)"."""
+    unknown = pd.Series({"estimate": math.nan, "low": math.nan, "high": math.nan})
+    assert text.cell(unknown, text.VP) == "n/a"
+    assert text.Estimate("n/a", "n/a", (math.nan, math.nan, math.nan)) == "n/a"
+    assert text.interval(math.nan, math.nan, text.VP) == "n/a"
