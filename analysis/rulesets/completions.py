@@ -113,11 +113,11 @@ def _others(words: Sequence[str], known: str) -> str:
 def choices(about: str, default: pd.Series, drawn: Sequence[pd.Series]) -> dict[str, object]:
     """What is chosen as the largest: under the defaults, and in how many completions the same.
 
-    The series: estimates by what they are of. Keys: about, choice, completions, same, held_low,
-    held_high (share of completions that choose the same, 95%, Wilson), others.
+    The series: estimates by what they are of; where none is known, "" is chosen. Keys: about,
+    choice, completions, same, held_low, held_high (share of completions that choose the same, 95%,
+    Wilson), others.
     """
-    known = str(default.idxmax())
-    words = [str(one.idxmax()) for one in drawn]
+    known, *words = ("" if one.isna().all() else str(one.idxmax()) for one in (default, *drawn))
     same = words.count(known)
     low, high = stats.wilson(same, len(words))
     return {

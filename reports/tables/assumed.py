@@ -8,6 +8,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from analysis.base.kinds import kind as known_kind
+from analysis.base.verdicts import UNKNOWN
 from analysis.rulesets.compare import measures
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER
 from analysis.studies.assumed import BEST_ENTRANCE, OF_ENTRANCES, Repeated
@@ -263,7 +264,9 @@ def _said(found: Repeated, players: int, policy: str) -> list[str]:
     out = [choice_words(row) for _, row in _choices(found, players, policy).iterrows()]
     for about, rows, unit in _judged(found, players, policy):
         text = steady(rows, f" on {about}")
-        out.append(text if unit is None else f"{text}; {moved(rows, unit)}")
+        out.append(
+            text if unit is None or rows["spread"].isna().all() else f"{text}; {moved(rows, unit)}"
+        )
     return [f"{text}." for text in out]
 
 
@@ -308,13 +311,16 @@ def _choices(found: Repeated, players: int, policy: str) -> pd.DataFrame:
 def choice_words(row: pd.Series) -> str:
     """What is the largest of its kind, and in how many completions it is the same."""
     about, choice = str(row["about"]), str(row["choice"])
+    called = entrance if about == BEST_ENTRANCE else names.together
+    if not choice:
+        return f"{UNKNOWN} to say what {'is worth' if called is entrance else 'raises it'} most"
     what = (
         f"worth most of the hotel entrances is {entrance(choice)}"
         if about == BEST_ENTRANCE
         else f"{RAISED[about]} with {names.together(choice)}"
     )
     others = listing([
-        f"{entrance(one) if about == BEST_ENTRANCE else names.together(one)} {times}"
+        f"{one if one == UNKNOWN else called(one)} {times}"
         for one, times in (word.rsplit(" ", 1) for word in str(row["others"]).split(", ") if word)
     ] or ["none"])  # fmt: skip
     return f"{what} in {held(row)} completions (others: {others})"

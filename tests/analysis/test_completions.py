@@ -176,3 +176,13 @@ def test_covariances_of_dealt_effects_agree_with_both_estimators(planted: Path):
             assert np.sqrt(np.diag(cov[at])) == pytest.approx(errors)
             change = cov[at, 0, 0] + cov[at, 1, 1] - 2 * cov[at, 0, 1]
             assert np.sqrt(change) == pytest.approx(changes.loc[(outcome, card), "se"])
+
+
+def test_of_what_is_not_known_nothing_is_chosen():
+    """Few deals say nothing of any hotel entrance: no row is the largest."""
+    unknown = pd.Series([np.nan, np.nan], index=["dove", "ren"])
+    known = pd.Series([1.0, 2.0], index=["dove", "ren"])
+    found = completions.choices("entrances", unknown, [unknown, unknown, known])
+    assert (found["choice"], found["same"], found["others"]) == ("", 2, "ren 1")
+    found = completions.choices("entrances", known, [unknown, known])
+    assert (found["choice"], found["same"], found["others"]) == ("ren", 1, "too few games 1")

@@ -179,3 +179,9 @@ def test_without_a_record_the_pages_say_how_to_get_one(computed: Results):
     assert "gah study assumed" in last.text
     assert last.about == tables_assumed.ABOUT
     assert last in overview.answers(computed)
+
+
+def test_of_entrances_that_too_few_games_dealt_nothing_is_said():
+    """As `gah study assumed --deals-entrances 4`, which failed with a traceback."""
+    row = pd.Series({"about": BEST_ENTRANCE, "choice": "", "others": "dove 1"})
+    assert tables_assumed.choice_words(row) == "too few games to say what is worth most"
