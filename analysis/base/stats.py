@@ -322,6 +322,13 @@ def simultaneous_level(tests: int, level: float = LEVEL) -> float:
     return 1 - (1 - level) / max(tests, 1)
 
 
+def spearman(a: ArrayLike, b: ArrayLike) -> float:
+    """Spearman's correlation of a and b (m,); NaN where all values of one are equal."""
+    if np.ptp(a) == 0 or np.ptp(b) == 0:
+        return float("nan")
+    return float(scipy_stats.spearmanr(a, b)[0])
+
+
 def rank_correlation(a: ArrayLike, b: ArrayLike) -> tuple[float, float, float, int]:
     """Spearman's correlation of pairs a, b (m,), its 95% interval (low, high) and the pairs used.
 
@@ -333,7 +340,7 @@ def rank_correlation(a: ArrayLike, b: ArrayLike) -> tuple[float, float, float, i
     pairs = int(known.sum())
     if pairs < 5:
         return float("nan"), float("nan"), float("nan"), pairs
-    rho = float(scipy_stats.spearmanr(x[known], y[known])[0])
+    rho = spearman(x[known], y[known])
     half = normal_quantile(LEVEL) * np.sqrt(1.06 / (pairs - 3))
     z = np.arctanh(np.clip(rho, -0.999999, 0.999999))
     return rho, float(np.tanh(z - half)), float(np.tanh(z + half)), pairs

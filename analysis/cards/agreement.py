@@ -117,7 +117,8 @@ def agreement(effects: pd.DataFrame, by: str = "policy", aside: Sequence[str] = 
 
 def cochran(y: Array, s: Array) -> Array:
     """p-values of "equal for all players", y and s (cards, players); NaN with fewer than two."""
-    weights = np.where(np.isfinite(y) & (s > 0), 1 / s**2, 0.0)
+    known = np.isfinite(y) & (s > 0)
+    weights = np.divide(1.0, s**2, out=np.zeros_like(s), where=known)
     y = np.where(weights > 0, y, 0.0)
     number = (weights > 0).sum(axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -160,7 +161,7 @@ def across_players(effects: pd.DataFrame, order: Sequence[str], by: str = "polic
             **{name: float(value) for name, value in stats.columns(mean).items() if name != "p"},
             "tau": tau2**0.5, "i2": max(0.0, 1 - (len(y) - 1) / q) if q > 0 else 0.0,
             "p": float(scipy_stats.chi2.sf(q, len(y) - 1)),
-            "trend": float(scipy_stats.spearmanr(np.arange(len(y)), y)[0]), "kinds": len(y),
+            "trend": stats.spearman(np.arange(len(y)), y), "kinds": len(y),
         })  # fmt: skip
     return pd.DataFrame(rows)
 

@@ -6,7 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.cards.agreement import across_players
+from analysis.base.stats import rank_correlation
+from analysis.cards.agreement import across_players, cochran
 
 ORDER = ("random", "greedy", "planner", "expert", "master")
 
@@ -46,3 +47,12 @@ def test_the_mean_is_covered_as_often_as_it_says_where_players_differ_little():
 def test_a_card_of_one_kind_of_player_is_left_out():
     one = effects({"alone": [1.0] * 5}, 0.1).iloc[:1]
     assert across_players(one, ORDER).empty
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_cannot_be_computed_is_unknown_without_a_warning():
+    """Warnings of the libraries, with lines of their code, were printed to users of few games."""
+    assert np.isnan(cochran(np.array([[1.0, 2.0]]), np.array([[0.0, 0.1]]))[0])
+    constant = across_players(effects({"same": [1.0] * 5}, 0.0).assign(se=0.1), ORDER)
+    assert np.isnan(constant["trend"][0])
+    assert np.isnan(rank_correlation([1.0] * 5, [1.0, 2.0, 3.0, 4.0, 5.0])[0])
