@@ -8,8 +8,9 @@ from analysis.base.decide import PROMISE
 from analysis.base.kinds import kind
 from analysis.base.metrics import metric
 from analysis.base.verdicts import UNDECIDED, UNKNOWN, WORDS
+from model.wording import many
 from reports.tables.table import Table
-from reports.text import PERCENT, POINTS, Unit, cell, count, measured, number
+from reports.text import PERCENT, POINTS, Unit, cell, count, measured, number, p_cell
 
 AXIS = ["rules", "players", "policies", "policy", "kind", "metric"]
 TOP = 12
@@ -46,7 +47,7 @@ def effect_tables(effects: pd.DataFrame, top: int = TOP) -> list[Table]:
             [
                 f"{row['name']} ({row['item']})", cell(row, unit_of(one.unit)),
                 cell(measured(row, "shrunk"), unit_of(one.unit)),
-                f"{row['q_by']:.2g}", *_use(row, one.unit), sure_words(row),
+                p_cell(row["q_by"]), *_use(row, one.unit), sure_words(row),
             ]
             for _, row in known.head(top).iterrows()
         ]  # fmt: skip
@@ -66,10 +67,10 @@ def _use(row: pd.Series, unit: str) -> list[str]:
 
 def _floor(row: pd.Series, unit: str) -> str:
     """The worth of a card that is not used, if some are not."""
-    if not row.get("floor_cards"):
+    if pd.isna(row.get("floor")) or not row.get("floor_cards"):
         return ""
     worth = cell(measured(row, "floor"), unit_of(unit))
-    return f"; not used: {worth}, {row['floor_cards']:.0f} cards"
+    return f"; not used: {worth}, {many(int(row['floor_cards']), 'card')}"
 
 
 def removal_tables(removal: pd.DataFrame, top: int = TOP) -> list[Table]:
@@ -84,7 +85,7 @@ def removal_tables(removal: pd.DataFrame, top: int = TOP) -> list[Table]:
             [
                 f"{row['name']} ({row['item']})", cell(row, unit_of(one.unit)),
                 cell(measured(row, "changed"), PERCENT, sign=False),
-                f"{row['q_by']:.2g}", sure_words(row),
+                p_cell(row["q_by"]), sure_words(row),
             ]
             for _, row in ordered.head(top).iterrows()
         ]  # fmt: skip
@@ -127,7 +128,7 @@ def agreement_table(found: pd.DataFrame, top: int = TOP) -> Table:
         cells = [f"{inside(row[f'estimate_{n}'], unit)} {row[f'verdict_{n}']}" for n in names]
         title = f"{row['name']} ({row['item']})"
         rows.append([title, metric(row["metric"]).label, str(row["players"]), *cells,
-                     f"{row['q_heterogeneity']:.2g}"])  # fmt: skip
+                     p_cell(row["q_heterogeneity"])])  # fmt: skip
     caption = (
         f"Effects that depend on who plays: {len(marked)} of {len(found)}"
         f" ({int(found['agree'].sum())} verdicts shared by all)"
@@ -145,7 +146,7 @@ def pairs_table(pairs: pd.DataFrame, top: int = TOP) -> list[Table]:
         one = metric(known["metric"].iloc[0])
         rows = [
             [f"{row['name_a']} + {row['name_b']}", cell(row, unit_of(one.unit)),
-             f"{row['q_by']:.2g}", inside(row["detectable"], one.unit, sign=False)]
+             p_cell(row["q_by"]), inside(row["detectable"], one.unit, sign=False)]
             for _, row in known.head(top).iterrows()
         ]  # fmt: skip
         head = ["Pair", f"Interaction {INTERVAL}", "q (BY)", "Detectable"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pandas as pd
 import pytest
 from click.testing import CliRunner
@@ -40,6 +42,9 @@ def test_terminal_shows_intervals_margins_and_verdicts(done):
     assert "95% interval" in output
     assert "Margin" in output
     assert "undecided" in output
+    assert "nan" not in output.split()
+    assert "not used: n/a" not in output
+    assert not re.search(r"\d\.?\d*e-\d", output)  # a q-value as computers write it
 
 
 def test_the_same_command_again_plays_nothing_and_gives_the_same(done):
