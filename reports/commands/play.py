@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
@@ -67,7 +68,7 @@ def round_range(text: str | None, last: int) -> range | None:
     type=POLICY,
     default="expert",
     show_default=True,
-    help="Policy that gives you hints; learned ones say what actions are worth.",
+    help="With --me: policy that gives you hints; learned ones say what actions are worth.",
 )
 @click.option(
     "--resume",
@@ -119,13 +120,12 @@ def play(
     from simulate.narration.transcript import Narrator
     from simulate.policies import chooser, label, rotated, seats
 
+    _refuse_ignored(bool(me))
     check_deal(players, seed, game)
     names = rotated(seats(policy, players), game)
     ruleset = load_ruleset(rules, **variant)
     wanted = round_range(rounds, ruleset.game.rounds)
     compile_ahead(lambda text: click.echo(text, err=True))
-    if resume is not None and not me:
-        raise UserError("--resume goes with --me SEAT")
     if me:
         deal = (seed, game)
         _sit(ruleset, players, deal, names, me, hint, resume, transcript, html, variant)
@@ -170,6 +170,23 @@ def play(
         recorder.write(transcript)
     if camera is not None and html is not None:
         outputs.keep(html, page(camera.film))
+
+
+def _refuse_ignored(at_table: bool) -> None:
+    """Raise UserError for an option that has no effect with a person at the table, or without."""
+    context = click.get_current_context()
+    given = {
+        one.name: one.opts[0]
+        for one in context.command.params
+        if one.name and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE
+    }
+    for options, ignored, why in (
+        (("resume", "hint"), not at_table, "goes with --me SEAT"),
+        (("rounds", "words", "decisions", "same_deal", "own_chance"), at_table,
+         "does not go with --me"),
+    ):  # fmt: skip
+        if ignored and (named := [given[one] for one in options if one in given]):
+            raise UserError(f"{named[0]} {why}")
 
 
 def _patches(variant: Mapping[str, Any]) -> list[Patch]:

@@ -261,3 +261,18 @@ def test_a_game_under_a_patch_is_filmed_with_its_transcript(tmp_path: Path):
         assert done.exit_code == 0, done.output
         assert "Grand Austria Hotel" in html.read_text("utf-8")
     assert json.loads(transcript.read_text("utf-8"))["rules"]["patches"]
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--hint", "expert"), "--hint goes with --me SEAT"),
+        (("--me", "1", "--words"), "--words does not go with --me"),
+        (("--me", "1", "--rounds", "2"), "--rounds does not go with --me"),
+        (("--me", "1", "--decisions"), "--decisions does not go with --me"),
+        (("--me", "1", "--same-deal", "2"), "--same-deal does not go with --me"),
+    ],
+)
+def test_no_option_is_ignored_without_a_word(options, says):
+    found = CliRunner().invoke(play, ["--players", "2", *options])
+    assert (found.exit_code, says in found.output) == (2, True)
