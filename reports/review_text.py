@@ -37,9 +37,9 @@ def percent(value: float) -> str:
     return f"{signed(100 * value, 0)}%"
 
 
-def interval(figure: Figure, scale: float = 1.0, digits: int = 1) -> str:
-    """From its lower to its upper end."""
-    return bounds(scale * figure.low, scale * figure.high, digits)
+def interval(figure: Figure, scale: float = 1.0, digits: int = 1, sign: bool = True) -> str:
+    """From its lower to its upper end, with signs as the estimate has them."""
+    return bounds(scale * figure.low, scale * figure.high, digits, sign)
 
 
 def gained(alternative: Alternative) -> str:
@@ -151,7 +151,7 @@ def review_lines(review: Review) -> Iterator[str]:
         yield f"  {unclear(review, seat)}."
         for name, vp, win in sums(review, seat):
             yield (
-                f"  {name:<22} {number(vp.mean, 1):>7} VP {interval(vp, 1, 0):>14} "
+                f"  {name:<22} {number(vp.mean, 1):>7} VP {interval(vp, 1, 0, False):>14} "
                 f"{percent(win.mean):>6} of a win {interval(win, 100, 0):>14}"
             )
     yield ""

@@ -91,9 +91,7 @@ class Position:
                 raise UserError(f"step {verdict.number} is {verdict.status}: {verdict.reason}")
         stepper = judge.stepper
         if stepper.over:
-            raise UserError(
-                f"after step {wanted} the game is over: give an earlier one with a step"
-            )
+            raise UserError(f"after step {wanted} the game is over: name an earlier step")
         if stepper.waiting:
             raise UserError(
                 f"after step {wanted} chance has to speak ({stepper.waiting}): add what it brought"

@@ -128,7 +128,7 @@ def _print(table: pd.DataFrame, reasons: dict[str, str]) -> None:
     )
     played = table[table["games"] > 0]
     console = plain_console()
-    head = ["move", "VP", "lead", "% to win", "VP behind"]
+    head = ["move", "VP", "lead, VP", "% to win", "VP behind"]
     rows = [_cells(row) for _, row in played.iterrows()]
     show(Table("Best moves, with 95% intervals", head, rows), console)
     for _, row in played.iterrows():

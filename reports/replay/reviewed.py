@@ -104,7 +104,7 @@ def _table(review: Review) -> Markup:
         cells = []
         for of in rows.values():
             vp, win = next((vp, win) for found, vp, win in of if found == name)
-            words = f"{number(vp.mean)} VP ({interval(vp, 1, 0)}), {percent(win.mean)}"
+            words = f"{number(vp.mean)} VP ({interval(vp, 1, 0, False)}), {percent(win.mean)}"
             cells.append(el("td", words))
         body.append(el("tr", el("th", name), *cells))
     return el("div", el("table", head, *body), cls="wide")
