@@ -30,6 +30,7 @@ def guests(ask: Question) -> None:
     for n, policy in found.tables:
         s = ask.settings
         who = f"{study.ruleset.label}, {n} {policy} players, {s.deals:,} deals, round {s.round}"
+        who += " (95% intervals)"
         ask.show(value_table(found, n, policy, f"Guests, VP of lead: {who}"), ask.given["top"])
         ask.show(price_table(found, n, policy, f"Prices: {who}"))
     ask.write(found, "values", "averages")

@@ -87,6 +87,7 @@ def price(ask: Question) -> None:
     for n, policy in found.tables:
         frame = found.of(n, policy, outcome)
         table = f"{study.ruleset.label}, {n} {policy} players, {s.games:,} {words.played}"
+        table += " (95% intervals)"
         ask.show(price_table(frame, table, words=words))
         ask.say(precision(frame, words))
     if draft:

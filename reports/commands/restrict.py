@@ -24,6 +24,7 @@ def restrict(ask: Question) -> None:
     found = ask.answer(study)
     for (n, policy), rows in found.gains.groupby(["players", "policy"], sort=False):
         caption = f"What {policy} gains without a part of {study.ruleset.label}, {n} players"
+        caption += " (95% intervals)"
         ask.show(duel_table(rows, caption, "Goes without"))
     write_csv(found.gains, ask.out / "restricted.csv")
     ask.wrote("tables", ask.out)

@@ -41,7 +41,7 @@ def suggest(ask: Question) -> None:
     study = ask.study(SuggestStudy, threads=ask.workers)
     found, s = ask.answer(study), ask.settings
     who = (f"{study.ruleset.label}, {s.players[0]} {s.policies[0]} players,"
-           f" {s.tested:,} fresh games of each")  # fmt: skip
+           f" {s.tested:,} fresh games of each (95% intervals)")  # fmt: skip
     ask.show(suggestion_table(found, who))
     if len(found.checks):
         ask.show(checks_table(found))

@@ -30,6 +30,7 @@ def timing(ask: Question) -> None:
     found = ask.answer(study)
     for n, policy in found.tables:
         who = f"{study.ruleset.label}, {n} {policy} players, {ask.settings.deals:,} deals"
+        who += " (95% intervals)"
         ask.show(round_table(found, n, policy, f"Staff cards by round: {who}"))
         cards = card_table(found, n, policy, f"Staff cards over all rounds: {who}")
         ask.show(cards, ask.given["top"])
