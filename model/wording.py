@@ -48,8 +48,8 @@ ORDINALS = ("first", "second", "third")
 
 
 def many(number: int, one: str, more: str | None = None) -> str:
-    """A number with its noun: "1 krone", "2 krones"."""
-    return f"{number} {one if number == 1 else more or one + 's'}"
+    """A number with its noun: "1 krone", "2,000 krones"."""
+    return f"{number:,} {one if number == 1 else more or one + 's'}"
 
 
 def items(number: int) -> str:

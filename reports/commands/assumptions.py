@@ -14,6 +14,7 @@ from model.assumptions import assumptions as assumed
 from model.draws import AroundPrice, OneOf, Range, SeatsRange, SectionsRange, Whole
 from model.errors import UserError
 from model.names import meant
+from model.wording import many
 from model.words import describe_effects, describe_goods
 from reports.commands.options import WIDTH, user_errors
 
@@ -105,7 +106,9 @@ def assumptions(paths: tuple[str, ...], as_json: bool, refit: bool) -> None:
         click.echo(f"{path}: {in_words(path, one.default)}")
         for text in (f"range: {range_in_words(path, one.range)}", one.reason):
             click.echo(textwrap.fill(text, WIDTH, initial_indent="    ", subsequent_indent="    "))
-    click.echo(f"{len(found)} values, of which {len(set(found) & set(known))} are known by now")
+    by_now = len(set(found) & set(known))
+    are = "is" if by_now == 1 else "are"
+    click.echo(f"{many(len(found), 'value')}, of which {by_now} {are} known by now")
 
 
 def _refit() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from model.wording import many
 from reports.commands.asking import Planned, Planning
 from reports.commands.interrupted import kept_by
 from reports.commands.options import PLACE, WORKERS, user_errors
@@ -276,10 +277,12 @@ def conclude(
 
     partitions = [one.job().partition for one in runs]
     frame = summaries(place, set(partitions))
-    show(runs_table(frame, f"{sum(one.games for one in runs):,} games"), console)
+    show(runs_table(frame, many(sum(one.games for one in runs), "game")), console)
     size = sum(disk_use(store_at(place), one) for one in partitions)
     games, seconds = played
-    speed = f"{games:,} games played in {in_time(seconds)}, {games / max(seconds, 1e-9):,.0f} a"
+    speed = (
+        f"{many(games, 'game')} played in {in_time(seconds)}, {games / max(seconds, 1e-9):,.0f} a"
+    )
     speed += f" second {_on_workers(workers)}; "
     console.print(f"{speed if games else ''}{in_bytes(size)} in {place}", highlight=False,
                   soft_wrap=True)  # fmt: skip

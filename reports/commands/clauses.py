@@ -23,6 +23,7 @@ from model.clauses import clauses as known_clauses
 from model.errors import UserError
 from model.names import meant
 from model.sources import sources
+from model.wording import many
 from reports.commands.options import WIDTH, user_errors
 
 STATUSES = ("implemented", "ruling", "out-of-scope")
@@ -200,7 +201,7 @@ def _list(found: dict[str, Clause]) -> None:
         f"{sum(clause.status == status for clause in found.values())} {status}"
         for status in STATUSES
     )
-    click.echo(f"{len(found)} clauses: {counts} (? decided by a ruling, - out of scope)")
+    click.echo(f"{many(len(found), 'clause')}: {counts} (? decided by a ruling, - out of scope)")
 
 
 def _coverage(document: str | None, find: str | None) -> None:
@@ -234,6 +235,6 @@ def _check() -> None:
     wrong = [*problems(), *passages.problems()]
     for line in wrong:
         click.echo(line, err=True)
-    click.echo(f"{len(known_clauses())} clauses, {len(wrong)} problems")
+    click.echo(f"{many(len(known_clauses()), 'clause')}, {many(len(wrong), 'problem')}")
     if wrong:
         click.get_current_context().exit(1)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from model.wording import many
 from reports.commands.asking import answer, planned
 from reports.commands.options import (
     SEED,
@@ -123,7 +124,7 @@ def compare(
     if chance is not None:
         planned(study)
         study = study.with_power(chance, workers, console)
-        console.print(f"{study.settings.games:,} deals for a power of {chance:.0%}")
+        console.print(f"{many(study.settings.games, 'deal')} for a power of {chance:.0%}")
     if until_decided:
         planned(study)
         study, found = study.until_decided(most, workers, console)
@@ -154,7 +155,7 @@ def _show_answer(found: Found, study: CompareStudy, workers: int, console: Conso
     plan = found.plan
     console.print(
         f"{plan.base.label} → {plan.other.label if plan.other else 'each change alone'}:"
-        f" {len(plan.steps)} change{'s' * (len(plan.steps) != 1)},"
+        f" {many(len(plan.steps), 'change')},"
         f" {found.settings.games:,} equal deals a table",
         highlight=False,
     )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from model import UserError
+from model.wording import many
 from reports.commands.lazy import LazyGroup
 from reports.commands.options import PLACE, WORKERS, Count, user_errors
 
@@ -244,7 +245,7 @@ def summary(root: Place, chosen: Chosen, dask: str | None, workers: int) -> None
         with spread_over(dask, workers):
             frame = summaries(store, {run.partition for run in runs})
         games = sum(run.games for run in runs)
-        title = f"{section or root}: {_counted(len(runs), 'run')}, {games:,} games"
+        title = f"{section or root}: {many(len(runs), 'run')}, {many(games, 'game')}"
         show(runs_table(frame, title), console)
         for run in runs:
             for text in about(run):
@@ -304,7 +305,7 @@ def export(root: Place, out: Path, table: Any, chosen: Chosen, force: bool) -> N
         policy=chosen.policies or None, seed=chosen.seeds or None,
     )  # fmt: skip
     write(rows, out, table)
-    click.echo(f"{out}: {table} of {sum(run.games for *_, run in found):,} games")
+    click.echo(f"{out}: {table} of {many(sum(run.games for *_, run in found), 'game')}")
 
 
 @data.command()
@@ -334,16 +335,17 @@ def remove(root: Place, chosen: Chosen, every: bool, yes: bool) -> None:
         runs = []
     size = sum(disk_use(store, run.partition) for _, store, run in runs)
     size += sum(one.length for one in forced)
-    what = f"{_counted(len(runs), 'run')}, {sum(run.games for *_, run in runs):,} games"
+    games = sum(run.games for *_, run in runs)
+    what = f"{many(len(runs), 'run')}, {many(games, 'game')}"
     if forced:
-        what += f", {sum(one.deals for one in forced):,} deals played by force"
+        what += f", {many(sum(one.deals for one in forced), 'deal')} played by force"
     what += f", {size / 1e6:,.1f} MB"
     for section, _, run in runs:
         click.echo(f"{section or '.'}: {run.rules}, {run.players} {run.table}, seed {run.seed}")
     for one in forced:
         said = one.about
         click.echo(f"{one.section or '.'}: {one.kind}, {said.ruleset}, {said.players or '?'}"
-                   f" {said.policy}, {one.deals:,} deals")  # fmt: skip
+                   f" {said.policy}, {many(one.deals, 'deal')}")  # fmt: skip
     if not (yes or click.confirm(f"Remove {what}?")):
         click.echo("nothing was removed")
         return
@@ -409,11 +411,12 @@ def check(
     for report in reports:
         if report.busy:
             console.print(f"{report.run}: is being written now and was not checked", markup=False)
-    what = _counted(len(reports), "run") + (f", {played} games played again" if deep else "")
-    found = _counted(len(problems), "problem") if problems else "nothing wrong"
+    what = many(len(reports), "run") + (f", {many(played, 'game')} played again" if deep else "")
+    found = many(len(problems), "problem") if problems else "nothing wrong"
     if busy := sum(report.busy for report in reports):
         found = (
-            f"{len(problems)} problems, of {len(reports) - busy} runs that are not being written"
+            f"{many(len(problems), 'problem')}, {many(len(reports) - busy, 'run')} not being"
+            " written"
         )
     console.print(f"{what}: {found}", highlight=False)
     if deep:
@@ -425,8 +428,9 @@ def check(
         )  # fmt: skip
     if any(problem.shards or problem.surplus for problem in problems):
         console.print(
-            f"`gah data repair {shlex.quote(str(root))}` puts right what it can", markup=False
-        )
+            f"`gah data repair {shlex.quote(str(root))}` puts right what it can",
+            highlight=False, soft_wrap=True,
+        )  # fmt: skip
     context.exit(1 if problems else 0)
 
 
@@ -482,10 +486,6 @@ def repair(
     context.exit(1 if left or refused else 0)
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def within(section: str, problem: Problem) -> Problem:
     """A problem of a section with the path that its user knows."""
     return replace(problem, path=f"{section}/{problem.path}") if section else problem
@@ -538,7 +538,8 @@ def repaired(
     except UserError as error:
         return [str(error)]
     console.print(
-        f"{report.run}: {done.shards} shards played again, {done.removed} files removed",
+        f"{report.run}: {many(done.shards, 'shard')} played again,"
+        f" {many(done.removed, 'file')} removed",
         markup=False, highlight=False, soft_wrap=True,
     )  # fmt: skip
     if done.otherwise:

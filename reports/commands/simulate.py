@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from model.defaults import DEFAULT_SPEC
+from model.wording import many
 from reports.commands.interrupted import kept_by
 from reports.commands.options import PLACE, TABLE, ruleset_options, user_errors, whole
 from simulate.base.notation import bounds, number
@@ -218,7 +219,8 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
         else f"{bounds(stopped['low'], stopped['high'], DIGITS)}, 95% interval"
     )
     console.print(
-        f"stopped after {stopped['games']:,} games: {stopped['reason']}. {stopped['quantity']}: "
+        f"stopped after {many(stopped['games'], 'game')}: {stopped['reason']}."
+        f" {stopped['quantity']}: "
         f"{number(stopped['estimate'], DIGITS)} ({held}: {stopped['interval']}); checked "
         f"{'once' if stopped['looks'] == 1 else str(stopped['looks']) + ' times'}.",
         highlight=False,

@@ -9,6 +9,7 @@ import click
 
 from model.clauses import DOCUMENTS
 from model.sources import sources
+from model.wording import many
 from reports.commands.clauses import chosen
 from reports.commands.options import WIDTH, user_errors
 from reports.rules.evidence import Evidence, file_of, gather, line_of, place_of, test_lines
@@ -65,8 +66,8 @@ def as_lines(one: Traced, evidence: Evidence, every: bool) -> list[str]:
         lines += row("without it", clause.condition.without)
     lines += rows_of_tests(one, every)
     for counted in one.counted:
-        times = "never counted" if counted.times is None else f"{counted.times:,} times"
-        shared = f", shared with {counted.shared} other clauses" if counted.shared else ""
+        times = "never counted" if counted.times is None else many(counted.times, "time")
+        shared = f", shared with {many(counted.shared, 'other clause')}" if counted.shared else ""
         lines += row("in play", f"{counted.key}: {times}{shared}")
     if one.counted and one.least is None:
         lines += row("in play", "the clause's own moment is not counted")

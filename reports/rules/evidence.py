@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 
 from model import UserError
 from model.clauses import Condition
+from model.wording import many
 from simulate.base.notation import estimate
 
 T = TypeVar("T")
@@ -330,7 +331,7 @@ def _proof(one: dict[str, Any]) -> str:
         return f"not proven: {one['reason']}"
     if one["by"] == "code":
         return "not proven: its own tests do not notice when the line is changed"
-    places = f"{one['places']} value{'' if one['places'] == 1 else 's'}"
+    places = many(one["places"], "value")
     return f"not proven: of {places} its own tests notice no change of {', '.join(one['missing'])}"
 
 
@@ -339,7 +340,8 @@ def _changes(one: dict[str, Any]) -> str:
     if one["by"] == "code":
         return "when the line is changed"
     but = f", but for {len(one['excused'])} that need not be noticed" if one["excused"] else ""
-    return f"a change of each of {one['places']} value{'' if one['places'] == 1 else 's'}{but}"
+    each = "its one value" if one["places"] == 1 else f"each of {one['places']} values"
+    return f"a change of {each}{but}"
 
 
 @dataclass(frozen=True)

@@ -115,7 +115,8 @@ def precision(frame: pd.DataFrame, words: Words = STAFF) -> str:
     ends = f"; {open_ends} {have} an end beyond the {many} that were played" if open_ends else ""
     return (
         f"Half of the closed intervals of fair {many} are within ±{closed.median():.2f}"
-        f" {words.unit} ({len(closed)} of {len(half)} are closed{ends})."
+        f" {words.unit} ({len(closed)} of {len(half)} {'is' if len(closed) == 1 else 'are'}"
+        f" closed{ends})."
     ).replace("-", MINUS)
 
 

@@ -7,9 +7,10 @@ from rich.console import Console
 from rich.progress import TextColumn
 from rich.table import Table
 
+from model.wording import many
 from simulate import policies
 from simulate.base.bars import layout
-from simulate.base.notation import bounds
+from simulate.base.notation import bounds, number
 from simulate.batch.runner import Outcome, Run
 from simulate.batch.tally import Tally
 
@@ -119,7 +120,7 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
             (select max(vp) as best from players where game < {run.games} group by game))
             from games where game < {run.games}"""
         ).fetchone() or (0, 0, 0, 0)
-    table = Table(title=f"{run.ruleset.label}, {run.players} players, {run.games:,} games")
+    table = Table(title=f"{run.ruleset.label}, {run.players} players, {many(run.games, 'game')}")
     for heading in (by, "wins", "95% interval, %", "mean VP", "spread (SD)"):
         table.add_column(heading, justify="left" if heading == by else "right")
     for name, seats, wins, mean, spread in rows:
@@ -127,7 +128,7 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
         low, high = wilson(wins, games)
         label = str(int(name) + 1) if by == "seat" else name
         interval = bounds(100 * low, 100 * high, 1)
-        table.add_row(label, f"{wins / games:.1%}", interval, f"{mean:.1f}", f"{spread or 0:.1f}")
+        table.add_row(label, f"{wins / games:.1%}", interval, number(mean, 1), number(spread, 1))
     console.print(table)
     console.print(
         f"winner's mean {winning:.1f} VP; {rounds:.0f} rounds, {turns:.1f} turns, "

@@ -152,7 +152,7 @@ def test_only_damaged_shards_are_played_again(whole: Path, tmp_path: Path, gah: 
     shutil.copytree(whole, out)
     flip_a_byte(out)
     times = [path.stat().st_mtime_ns for path in shards(out)]
-    assert "1 shards played again" in gah("data", "repair", out, "--workers", 1)[1]
+    assert "1 shard played again" in gah("data", "repair", out, "--workers", 1)[1]
     after = [path.stat().st_mtime_ns for path in shards(out)]
     assert [a == b for a, b in zip(times, after)] == [True, False, True]
 
@@ -466,3 +466,24 @@ def test_games_without_a_card_are_played_again_without_it(tmp_path: Path):
     shards(tmp_path)[0].unlink()
     assert cli.run(["data", "repair", str(tmp_path)]) == 0
     assert digests(tmp_path) == before
+
+
+def test_one_of_a_thing_is_singular(tmp_path: Path, gah: Gah):
+    """No "1 games", "1 values" or "1 clauses" in what commands print of a single one."""
+    out = tmp_path / "data"
+    said = "".join(
+        gah(*words)[1]
+        for words in (
+            ("simulate", "--games", 1, "--players", 2, "--policy", "random", "--workers", 1,
+             "--out", out),
+            ("data", "summary", out, "--workers", 1),
+            ("data", "check", out, "--deep", "--sample", 1),
+            ("data", "export", out, tmp_path / "seats.csv"),
+            ("data", "remove", out, "--all", "--yes"),
+            ("rules", "clauses", "--find", "Kitchen Hand costs 3"),
+            ("rules", "assumptions", "staff.119.cost"),
+        )
+    )  # fmt: skip
+    for one in ("1 game,", "1 game played again", "1 game\n", "1 clause:", "1 value, of which"):
+        assert one in said or one.replace(",", "") in said, one
+    assert not re.search(r"(?<![\d.,])1 (games|runs|deals|shards|values|clauses|files)\b", said)

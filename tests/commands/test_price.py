@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
+from reports.tables.price import precision
 from tests.commands.recording import Gah, assert_refused, query
 
 
@@ -94,3 +96,8 @@ def test_an_unknown_politics_card_is_refused(tmp_path: Path, gah: Gah):
 def test_an_unknown_guest_and_what_guests_are_not_asked_are_refused(tmp_path: Path, gah: Gah):
     assert_refused(gah(*typed(tmp_path, "architekt", "--kind", "guest")), "not one of the guests")
     assert_refused(gah(*typed(tmp_path, "--kind", "guest", "--draft", 2)), "neither --draft")
+
+
+def test_one_closed_interval_is_singular():
+    frame = pd.DataFrame({"fair_low": [1.0, -np.inf], "fair_high": [3.0, np.inf]})
+    assert "(1 of 2 is closed; 1 has an end" in precision(frame)

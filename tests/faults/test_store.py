@@ -156,7 +156,7 @@ def test_a_flipped_byte_is_found_and_mended(whole: Path, stored: str, gah: Gah):
     assert "SHA-256" in text
     assert f"gah data repair {stored}" in text
     status, text, _ = gah("data", "repair", stored, "--workers", 1)
-    assert (status, "1 shards played again" in text) == (0, True)
+    assert (status, "1 shard played again" in text) == (0, True)
     assert contents(stored) == digests(whole)
 
 

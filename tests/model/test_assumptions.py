@@ -372,7 +372,7 @@ def test_the_command_tells_what_is_known(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("reports.commands.assumptions.known_values", lambda: {"staff.129.cost": 7})
     output = run("assumptions", "staff.129").output
     assert "staff.129.cost: known: 7" in output
-    assert "1 values, of which 1" in output
+    assert "1 value, of which 1 is" in output
 
 
 def test_the_command_refuses_what_is_not_assumed() -> None:

@@ -413,3 +413,9 @@ def test_a_count_that_other_clauses_share_is_not_the_clauses_own():
     assert shared[0].shared > 10
     assert card.least == 11
     assert card.counted[0].shared == 0
+
+
+def test_a_proof_by_one_value_is_singular():
+    one = {"unrun": [], "proven": True, "placebo": None, "by": "data", "excused": [], "places": 1}
+    assert evidence._proof(one) == "proven: its own tests notice a change of its one value"
+    assert evidence._proof({**one, "places": 2}).endswith("a change of each of 2 values")
