@@ -216,12 +216,12 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
     held = (
         "interval unknown"
         if stopped["low"] is None
-        else f"{bounds(stopped['low'], stopped['high'], DIGITS)}, 95% interval"
+        else f"{bounds(stopped['low'], stopped['high'], DIGITS)}; 95% {stopped['interval']}"
     )
     console.print(
         f"stopped after {many(stopped['games'], 'game')}: {stopped['reason']}."
         f" {stopped['quantity']}: "
-        f"{number(stopped['estimate'], DIGITS)} ({held}: {stopped['interval']}); checked "
+        f"{number(stopped['estimate'], DIGITS)} ({held}); checked "
         f"{'once' if stopped['looks'] == 1 else str(stopped['looks']) + ' times'}.",
         highlight=False,
     )

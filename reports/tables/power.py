@@ -9,7 +9,8 @@ from analysis.rulesets.compare import Measure
 from analysis.studies.power import DEALT, KNOWN, Question, shown_by
 from reports import names
 from reports.tables.table import Table
-from reports.text import count, number, with_unit
+from reports.text import number, with_unit
+from simulate.base.notation import estimate
 
 
 def power_table(frame: pd.DataFrame, question: Question, players: int, policy: str) -> Table:
@@ -27,8 +28,8 @@ def power_table(frame: pd.DataFrame, question: Question, players: int, policy: s
             _time(row["cpu"]), f"{row['power_now']:.0%}", number(row["detectable"] * factor, 3),
         ))  # fmt: skip
     head = ("Measure", "Design", "SD of a deal", "Effect", f"Games for {question.chance:.0%}",
-            "Processor time", f"Power with {count(question.games)}",
-            f"Least effect with {count(question.games)}")  # fmt: skip
+            "Processor time", f"Power with {question.games:,}",
+            f"Least effect with {question.games:,}")  # fmt: skip
     caption = (
         f"{names.players(policy, players)}, two-sided test at {question.level:.0%}, power"
         f" {question.chance:.0%} (95% interval)"
@@ -50,8 +51,4 @@ def _needed(row: pd.Series) -> str:
     """The games needed, with the interval that the spread gives."""
     if not np.isfinite(row["needed"]):
         return "n/a"
-    return f"{_count(row['needed'])} ({_count(row['needed_low'])} to {_count(row['needed_high'])})"
-
-
-def _count(value: float) -> str:
-    return count(int(value)) if np.isfinite(value) else "n/a"
+    return estimate(row["needed"], row["needed_low"], row["needed_high"], 0)
