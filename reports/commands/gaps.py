@@ -98,7 +98,7 @@ def build(ids: list[str], found: Met, folder: Path) -> None:
         try:
             document = example(id, *met[id])
         except UserError as error:
-            failed.append(str(error))
+            failed.append(f"{id}: {error}")
             continue
         write_whole(folder / f"{id}.json", text_of(document).encode())
         found_there = ending(document)

@@ -3,7 +3,6 @@
 import json
 import platform
 from datetime import UTC, datetime
-from typing import Any
 
 import numba
 
@@ -14,7 +13,7 @@ from simulate.fingerprint import fingerprint, parts_of
 from simulate.fingerprint.rulesets import OPTIONS, plain
 from simulate.verify.check_codes import MESSAGES
 from simulate.verify.coverage import POLICIES, Coverage, Row, table
-from simulate.verify.run import Found, Outcome
+from simulate.verify.run import Outcome
 from simulate.verify.verification import PATCHES, PLAYERS
 
 PLAYERS_OF_PLAY = [policy for policy in POLICIES if policy != SEEKER.name]
@@ -143,31 +142,13 @@ def counts(outcome: Outcome, coverage: Coverage) -> str:
         "seconds": round(sum(outcome.seconds.values())),
         "seed": outcome.verification.seed,
     }
-    found = {gap: told(one) for gap, one in outcome.gaps().items()}
+    found = {gap: one.written() for gap, one in outcome.gaps().items()}
     return json.dumps({**made, "counts": coverage.counts(), "gaps": found}, indent=1) + "\n"
 
 
 def played_as(spec: str) -> str:
     """The part of the fingerprint that a spec is played as."""
     return plain(spec) if spec.endswith(tuple(PATCHES)) else spec
-
-
-def told(found: Found) -> dict[str, Any]:
-    """A position that came up, for the JSON."""
-    one = found.witness
-    if one is None:
-        return {"games": found.games}
-    where = {
-        "rules": one.setting.rules,
-        "options": OPTIONS[one.setting.option],
-        **({"assumptions": one.setting.assumptions} if one.setting.sampled else {}),
-        **({"patches": one.setting.ending} if one.setting.ending else {}),
-        "players": one.players,
-        "policy": one.policy,
-        "game": one.game,
-        "step": one.step,
-    }
-    return {"games": found.games, "witness": where}
 
 
 def gaps_table(outcome: Outcome) -> list[str]:

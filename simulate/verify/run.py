@@ -14,6 +14,7 @@ from simulate.batch.pool import Apply, WorkerPool, lost_text
 from simulate.fingerprint.rulesets import OPTIONS, added
 from simulate.verify.coverage import POLICIES, Coverage
 from simulate.verify.gap_codes import GAPS
+from simulate.verify.gaps.counts import Position, Witness
 from simulate.verify.table import CheckedTable, Failure
 from simulate.verify.tally import add, new_tally, witness
 from simulate.verify.verification import Chunk, Setting, Verification
@@ -70,37 +71,6 @@ class Defect:
         )
 
 
-@dataclass(frozen=True, order=True)
-class Witness:
-    """A game in which something came up, and how many decisions were made before."""
-
-    setting: Setting
-    players: int
-    policy: str
-    game: int
-    step: int
-
-
-@dataclass
-class Found:
-    """In how many games a position came up, by policy, and the simplest of them."""
-
-    games: dict[str, int] = field(default_factory=lambda: dict.fromkeys(POLICIES, 0))
-    witness: Witness | None = None
-    things: int = 0
-
-    def add(self, policy: str, games: int) -> None:
-        self.games[policy] += games
-
-    def offer(self, things: int, witness: Witness) -> None:
-        """Keep a witness if less lies on its table than on that of the one known.
-
-        Of equals the first by setting, players, policy and game stays, whenever it comes.
-        """
-        if self.witness is None or (things, witness) < (self.things, self.witness):
-            self.witness, self.things = witness, things
-
-
 @dataclass
 class Outcome:
     """What a verification found."""
@@ -118,17 +88,22 @@ class Outcome:
             if who == policy and spec in ("", setting.spec) and players in (0, seats)
         )
 
-    def gaps(self) -> dict[str, Found]:
-        """What came up that the rulebooks leave open, by the id of the register."""
-        found = {gap: Found() for gap in GAPS}
+    def gaps(self) -> dict[str, Position]:
+        """What came up that the rulebooks leave open, by the id of the register.
+
+        A witness has least on its table; of equals, the first by setting, players, policy and game.
+        """
+        games = {gap: dict.fromkeys(POLICIES, 0) for gap in GAPS}
+        met: dict[str, list[tuple[int, Setting, int, str, int, int]]] = {gap: [] for gap in GAPS}
         for (setting, players, policy), tally in self.tallies.items():
             for i, gap in enumerate(GAPS):
-                found[gap].add(policy, int(tally[0].gaps[i]))
+                games[gap][policy] += int(tally[0].gaps[i])
                 simplest = witness(tally[0], i)
                 if simplest and policy != SEEKER.name:  # who plays nowhere else
                     things, game, step = simplest
-                    found[gap].offer(things, Witness(setting, players, policy, game, step))
-        return found
+                    met[gap].append((things, setting, players, policy, game, step))
+        witnesses = {gap: Witness.of(*min(found)[1:]) for gap, found in met.items() if found}
+        return {gap: Position(games[gap], witnesses.get(gap)) for gap in GAPS}
 
     def coverage(self) -> Coverage:
         """The counts by name."""

@@ -4,29 +4,54 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from model import UserError, reading
+from simulate import policies
+from simulate.fingerprint.rulesets import OPTIONS, SAMPLED
+from simulate.verify.verification import PATCHES, Setting
 
 MAX_BYTES = 16 << 20
 
 
-@dataclass(frozen=True)
-class Told:
+@dataclass(frozen=True, kw_only=True)
+class Witness:
     """A game that met a position, and the decision (from 0) before which it did."""
 
     rules: str
     options: dict[str, str]
+    assumptions: str | None = None
+    patches: str = ""  # a key of PATCHES
     players: Annotated[int, Field(ge=2, le=4)]
     policy: str
     game: Annotated[int, Field(ge=0, lt=2**31)]
     step: Annotated[int, Field(ge=0, lt=2**16)]
-    assumptions: str | None = None
-    patches: str = ""  # a key of `simulate.verify.verification.PATCHES`
+
+    @classmethod
+    def of(cls, setting: Setting, players: int, policy: str, game: int, step: int) -> Witness:
+        """The witness that was played by a setting."""
+        return cls(
+            rules=setting.rules,
+            options=OPTIONS[setting.option],
+            assumptions=setting.assumptions if setting.sampled else None,
+            patches=setting.ending,
+            players=players,
+            policy=policy,
+            game=game,
+            step=step,
+        )
+
+    def setting(self) -> Setting:
+        """What the game was played by. Raises UserError if no verification plays that."""
+        patched = self.patches in ("", *PATCHES)
+        if self.options not in OPTIONS or self.policy not in policies.names() or not patched:
+            raise UserError(f"no game that a verification plays: {self}")
+        spec = self.rules + (SAMPLED if self.assumptions else "") + self.patches
+        return Setting(spec, OPTIONS.index(self.options))
 
 
 @dataclass(frozen=True)
@@ -34,7 +59,16 @@ class Position:
     """How many games met a position, by policy, and the simplest of them."""
 
     games: dict[str, int]
-    witness: Told | None = None
+    witness: Witness | None = None
+
+    def written(self) -> dict[str, Any]:
+        """The position as a record has it; what is empty is left out."""
+        if self.witness is None:
+            return {"games": self.games}
+        where = {
+            key: value for key, value in asdict(self.witness).items() if value not in (None, "")
+        }
+        return {"games": self.games, "witness": where}
 
 
 @dataclass(frozen=True)
@@ -54,13 +88,13 @@ class Met:
     """
 
     games: dict[str, int]
-    witnesses: dict[str, tuple[Told, int]]
+    witnesses: dict[str, tuple[Witness, int]]
 
 
 def together(records: Iterable[Record]) -> Met:
     """What some verifications met, their games added up."""
     games: Counter[str] = Counter()
-    witnesses: dict[str, tuple[Told, int]] = {}
+    witnesses: dict[str, tuple[Witness, int]] = {}
     for record in records:
         for id, one in record.gaps.items():
             games[id] += sum(one.games.values())

@@ -15,20 +15,16 @@ from typing import Any
 from model import UserError
 from model.gaps import gaps
 from model.patch import read_patch
-from simulate import policies
 from simulate.engine import codes as c
-from simulate.fingerprint.rulesets import OPTIONS, SAMPLED
 from simulate.game import Game
 from simulate.referee.document import Document
 from simulate.referee.recorder import Recorder
 from simulate.referee.rules import resolve
 from simulate.referee.writing import document_of, plain
-from simulate.verify.gaps.counts import Told
+from simulate.verify.gaps.counts import Witness
 from simulate.verify.gaps.readings import differs, switches
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
-from simulate.verify.run import Witness
 from simulate.verify.table import CheckedTable
-from simulate.verify.verification import PATCHES, Setting
 from simulate.words.lexicon import Lexicon
 
 Tree = dict[str, Any]
@@ -43,8 +39,9 @@ class Example:
 
     def __init__(self, gap: str, witness: Witness, seed: int) -> None:
         self.gap, self.witness, self.seed = gap, witness, seed
-        self.table = CheckedTable(witness.setting.load())
-        self.patches = [read_patch(file) for file in witness.setting.patches]
+        setting = witness.setting()
+        self.table = CheckedTable(setting.load())
+        self.patches = [read_patch(file) for file in setting.patches]
         self.shows_readings = False
         self._lexicons: dict[str, Lexicon] = {}
 
@@ -78,7 +75,7 @@ class Example:
                 return document
             if step - first > 200:
                 break
-        raise UserError(f"{self.gap}: game {self.witness.game} does not meet it")
+        raise UserError(f"game {self.witness.game} does not meet the position")
 
     def transcript(self, game: Game, first: int, last: int) -> Document:
         """Decisions ``first`` to ``last`` - 1 of the game, from a position."""
@@ -101,7 +98,7 @@ class Example:
             twin.apply(action)
             if twin.games.tobytes() == after:
                 return action
-        raise UserError(f"{self.gap}: decision {step} of the game cannot be described")
+        raise UserError(f"decision {step} of the game cannot be described")
 
     def lexicon(self, document: Document) -> Lexicon:
         """The names of the transcript's ruleset; kept, since few rulesets are tried."""
@@ -259,21 +256,13 @@ def _lower(tree: Tree, path: tuple[str, ...], key: str) -> Iterator[Tree]:
         yield _with(tree, (*path, key), sign * size)
 
 
-def example(gap: str, witness: Told, seed: int) -> Document:
+def example(gap: str, witness: Witness, seed: int) -> Document:
     """The least example of a position from the witness that a verification wrote.
 
     It shows the position before its first step and after its last.
 
     Raises UserError if the game does not meet it (another engine played it).
     """
-    if witness.options not in OPTIONS or witness.policy not in policies.names():
-        raise UserError(f"{gap}: no game that a verification plays: {witness}")
-    if witness.patches and witness.patches not in PATCHES:
-        raise UserError(f"{gap}: no patches of a verification: {witness.patches}")
-    spec = witness.rules + (SAMPLED if witness.assumptions else "") + witness.patches
-    setting = Setting(spec, OPTIONS.index(witness.options))
-    places = (witness.players, witness.policy, witness.game, witness.step)
-    document = Example(gap, Witness(setting, *places), seed).build()
-    tree = plain(document)
+    tree = plain(Example(gap, witness, seed).build())
     steps = [{"show": True}, *tree["steps"], {"show": True}]
     return document_of({**tree, "title": gaps()[gap].title, "steps": steps})
