@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis import Config, Run
-from analysis.studies.variants import Group
+from analysis.studies.variants import ChangeSet
 from reports import names
 from reports.text import count, listing
 
@@ -70,7 +70,7 @@ def _once(words: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(words))
 
 
-def grounds_of_changes(group: Group) -> Grounds:
+def grounds_of_changes(group: ChangeSet) -> Grounds:
     """What sentences about changes that are judged together rest on."""
     numbers = [str(n) for n in dict.fromkeys(n for n, _ in group.tables)]
     return Grounds(

@@ -17,7 +17,7 @@ from simulate.properties.answers import TABLE
 from simulate.properties.declared import Check
 from simulate.properties.own_file import InvariantFile, load
 from simulate.properties.playing import label
-from simulate.properties.running import Example, Outcome, Part, Plan, estimate, players_of, run
+from simulate.properties.running import Example, Part, Plan, PlanOutcome, estimate, players_of, run
 from simulate.properties.shrinking import Counterexample, counterexample, said
 from simulate.properties.verdicts import passed, verdicts
 from simulate.referee import Document
@@ -67,7 +67,7 @@ class Checking:
                 self.say(f"kept violation of {check.name}: {now.why} ({path})")
         return fine
 
-    def _announce(self, outcome: Outcome) -> None:
+    def _announce(self, outcome: PlanOutcome) -> None:
         seconds = estimate(self.plan)
         parts = self.plan.parts()
         share = 1 - len(outcome.done) / len(parts)
@@ -114,14 +114,14 @@ class Checking:
             if check.name in {one.name for one in load(file).checks}
         )  # fmt: skip
 
-    def _part_done(self, outcome: Outcome, part: Part) -> None:
+    def _part_done(self, outcome: PlanOutcome, part: Part) -> None:
         keeping.save(self.folder, outcome)
         if label(part.policy) != self.table:
             self.table = label(part.policy)
             self.bars.begin(self.table, self.plan.games * len(self.plan.rules))
         self.bars.update(part.end - part.first)
 
-    def _report(self, outcome: Outcome) -> bool:
+    def _report(self, outcome: PlanOutcome) -> bool:
         found = verdicts(outcome)
         for one in found:
             self.say(one.line)

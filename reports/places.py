@@ -10,7 +10,7 @@ from model.sources import sources
 
 
 @dataclass(frozen=True)
-class Group:
+class RulePage:
     """A page of rules: its key below "rules-", its name, and its topics, in playing order."""
 
     id: str
@@ -23,30 +23,32 @@ class Group:
 
 
 GROUPS = (
-    Group("start", "Set-up and rounds", ("set_up", "variants", "rounds")),
-    Group("turns", "Turns and actions", ("turn", "actions", "serving")),
-    Group("hotel", "Guests, rooms and the end", ("checking_in", "rooms", "final")),
-    Group("cards", "Cards in general", ("staff_rules", "politics_rules", "emperor_rules")),
-    Group("staff", "Staff cards 1 to 48", ("staff_01_24", "staff_25_48")),
-    Group("guests", "Guests", ("guests_yellow", "guests_blue", "guests_red", "guests_green")),
-    Group("court", "Politics cards and emperor tiles", ("politics", "emperor")),
-    Group("online", "Online variants, modules together", ("online_variants", "waltz_combining")),
-    Group("ballrooms", "Ballrooms", ("waltz_ballrooms", "waltz_ballroom_cards")),
-    Group("champagne", "Champagne and dancing guests", ("waltz_champagne", "waltz_guests")),
-    Group("celebrities", "Celebrities, start player", ("waltz_celebrities", "waltz_start_player")),
-    Group("entrances", "Hotels and entrances", ("waltz_hotels", "waltz_entrances")),
-    Group("more", "Module 5", ("waltz_more", "waltz_staff_119_133")),
+    RulePage("start", "Set-up and rounds", ("set_up", "variants", "rounds")),
+    RulePage("turns", "Turns and actions", ("turn", "actions", "serving")),
+    RulePage("hotel", "Guests, rooms and the end", ("checking_in", "rooms", "final")),
+    RulePage("cards", "Cards in general", ("staff_rules", "politics_rules", "emperor_rules")),
+    RulePage("staff", "Staff cards 1 to 48", ("staff_01_24", "staff_25_48")),
+    RulePage("guests", "Guests", ("guests_yellow", "guests_blue", "guests_red", "guests_green")),
+    RulePage("court", "Politics cards and emperor tiles", ("politics", "emperor")),
+    RulePage("online", "Online variants, modules together", ("online_variants", "waltz_combining")),
+    RulePage("ballrooms", "Ballrooms", ("waltz_ballrooms", "waltz_ballroom_cards")),
+    RulePage("champagne", "Champagne and dancing guests", ("waltz_champagne", "waltz_guests")),
+    RulePage(
+        "celebrities", "Celebrities, start player", ("waltz_celebrities", "waltz_start_player")
+    ),
+    RulePage("entrances", "Hotels and entrances", ("waltz_hotels", "waltz_entrances")),
+    RulePage("more", "Module 5", ("waltz_more", "waltz_staff_119_133")),
 )
 """The pages; a topic that none names has one of its own."""
 RULINGS, MODULE_RULINGS, OPEN = "rules-rulings", "rules-module-rulings", "rules-open"
 
 
 @cache
-def groups() -> tuple[Group, ...]:
+def groups() -> tuple[RulePage, ...]:
     """All pages, those of topics that no group names last."""
     named = {topic for one in GROUPS for topic in one.topics}
     rest = [topic for topic in topic_files() if topic not in named]
-    alone = [Group(one.replace("_", "-"), one.replace("_", " ").capitalize(), (one,))
+    alone = [RulePage(one.replace("_", "-"), one.replace("_", " ").capitalize(), (one,))
              for one in rest]  # fmt: skip
     return (*GROUPS, *alone)
 

@@ -24,7 +24,7 @@ from analysis.course.showcase import showcase
 from analysis.rulesets import compare, touched
 from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.study import Answer, Study
-from analysis.studies.variants import Group, VariantsStudy
+from analysis.studies.variants import ChangeSet, VariantsStudy
 from model import Ruleset, UserError, load_ruleset
 from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
@@ -74,7 +74,7 @@ class Results:
         return found
 
     @cached_property
-    def variants(self) -> dict[str, Group]:
+    def variants(self) -> dict[str, ChangeSet]:
         """Of variants, options and readings of rulings, by topic, what is recorded."""
         found = self.of(VariantsStudy)
         return {} if found is None else found.groups

@@ -25,7 +25,7 @@ CHUNK_GAMES = 100_000
 
 
 @dataclass(frozen=True)
-class Piece:
+class RunShard:
     """One shard of a run: its first and last deal, and its games."""
 
     first: int
@@ -39,7 +39,7 @@ class Piece:
         return self.run.root / shard_name(table, self.run.partition, self.number)
 
 
-def pieces_of(run: Run) -> list[Piece]:
+def pieces_of(run: Run) -> list[RunShard]:
     """The shards of a run.
 
     Game g is of deal g // same_deal, but for runs of chosen deals (`only`): of these the statistics
@@ -48,33 +48,33 @@ def pieces_of(run: Run) -> list[Piece]:
     return [_piece(run, number) for number in range(run.manifest.shards)]
 
 
-def _piece(run: Run, number: int) -> Piece:
+def _piece(run: Run, number: int) -> RunShard:
     first, games = run.manifest.first_games(number)
     if run.manifest.only:
         return _piece_by_footer(run, number)
     same = run.manifest.same_deal
-    return Piece(first // same, (first + games - 1) // same, games, run, number)
+    return RunShard(first // same, (first + games - 1) // same, games, run, number)
 
 
-def _piece_by_footer(run: Run, number: int) -> Piece:
+def _piece_by_footer(run: Run, number: int) -> RunShard:
     data = pq.read_metadata(run.store.source(shard_name("games", run.partition, number)))
     column = data.schema.to_arrow_schema().get_field_index("deal")
     stats = [data.row_group(i).column(column).statistics for i in range(data.num_row_groups)]
     known = [one for one in stats if one is not None and one.has_min_max]
     if column < 0 or len(known) < len(stats) or not known:  # unknown: cannot be cut
-        return Piece(0, 2**62, data.num_rows, run, number)
+        return RunShard(0, 2**62, data.num_rows, run, number)
     first, last = min(one.min for one in known), max(one.max for one in known)
-    return Piece(first, last, data.num_rows, run, number)
+    return RunShard(first, last, data.num_rows, run, number)
 
 
-def chunks(pieces: Iterable[Piece], games: int = CHUNK_GAMES) -> Iterator[list[Piece]]:
+def chunks(pieces: Iterable[RunShard], games: int = CHUNK_GAMES) -> Iterator[list[RunShard]]:
     """Parts of at least this many games (the last of a seed: the rest) that share no deal.
 
     Runs of one seed share deals, whatever their rules and players, and are cut at the same deals.
     """
     ordered = sorted(pieces, key=lambda one: (one.run.seed, one.first))
     for _, same in groupby(ordered, key=lambda one: one.run.seed):
-        part: list[Piece] = []
+        part: list[RunShard] = []
         last, held = -1, 0
         for piece in same:
             if piece.first > last and held >= games:

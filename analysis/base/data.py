@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pandas as pd
 
-from analysis.base.chunks import CHUNK_GAMES, Piece, chunks, pieces_of
+from analysis.base.chunks import CHUNK_GAMES, RunShard, chunks, pieces_of
 from analysis.base.moments import Moments, add_up, by_deal, moment_columns
 from analysis.base.reader import DERIVED, Limits, Reader, limits, sql
 from analysis.base.runs import Config, Run, check_shards, fail, list_runs, refuse_unfinished
@@ -38,7 +38,7 @@ WIN_UNIT = 12
 sums are exact and do not depend on the order in which threads add them."""
 
 Result = TypeVar("Result")
-Rows = tuple[str, Callable[[Sequence[Piece]], pd.DataFrame]]
+Rows = tuple[str, Callable[[Sequence[RunShard]], pd.DataFrame]]
 """The name of one more table, and the function that gives its rows for a part."""
 
 
@@ -60,7 +60,7 @@ class Tree:
         self._limits = limits or Limits()
         self._spread = spread
         self._in_full = in_full
-        self._known: dict[Run, list[Piece]] = {}
+        self._known: dict[Run, list[RunShard]] = {}
         self._sums: dict[tuple[object, ...], Moments] = {}
         self._shared: dict[Config, bool] = {}
         self._unrepeated: dict[tuple[Config, str, int | None], bool] = {}
@@ -106,7 +106,7 @@ class Tree:
                 self._here.register(extra[0], made)
             yield work(self._here)
 
-    def _cut(self, configs: Iterable[Config] | None) -> list[list[Piece]]:
+    def _cut(self, configs: Iterable[Config] | None) -> list[list[RunShard]]:
         wanted = set(self.configs if configs is None else configs)
         mine = [one for run in self.runs if run.config in wanted for one in self._pieces(run)]
         return list(chunks(mine, self.part_games))
@@ -139,7 +139,7 @@ class Tree:
             )
         return self._unrepeated[key]
 
-    def _pieces(self, run: Run) -> list[Piece]:
+    def _pieces(self, run: Run) -> list[RunShard]:
         if run not in self._known:
             self._known[run] = pieces_of(run)
         return self._known[run]
@@ -398,7 +398,7 @@ def in_front(frame: pd.DataFrame, values: Mapping[str, object]) -> pd.DataFrame:
 
 
 def ahead(
-    make: Callable[[Sequence[Piece]], pd.DataFrame], parts: Sequence[Sequence[Piece]]
+    make: Callable[[Sequence[RunShard]], pd.DataFrame], parts: Sequence[Sequence[RunShard]]
 ) -> Iterator[pd.DataFrame]:
     """What is made of each part, in order: the next in another thread while one is used."""
     with ThreadPoolExecutor(max_workers=1) as pool:

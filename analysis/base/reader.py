@@ -19,7 +19,7 @@ from typing import Any
 import duckdb
 import pandas as pd
 
-from analysis.base.chunks import Piece
+from analysis.base.chunks import RunShard
 from analysis.base.metrics import quoted
 from analysis.base.runs import fail
 from simulate.data.folder import Folder
@@ -89,9 +89,9 @@ class Reader:
     def __init__(self, limits: Limits, *, in_full: bool = True) -> None:
         self.limits = limits
         self.in_full = in_full
-        self.shown: Sequence[Piece] = ()
+        self.shown: Sequence[RunShard] = ()
         self._most: int | None = None
-        self._viewed: dict[str, tuple[Sequence[Piece], int | None]] = {}
+        self._viewed: dict[str, tuple[Sequence[RunShard], int | None]] = {}
         self._copies: dict[Store, Copies] = {}
         self._temporary = tempfile.TemporaryDirectory(prefix="gah-duckdb-")
         self._links: dict[Path, Path] = {}
@@ -121,7 +121,7 @@ class Reader:
         self._db.close()
         self._temporary.cleanup()
 
-    def show(self, pieces: Sequence[Piece], most: int | None = None) -> None:
+    def show(self, pieces: Sequence[RunShard], most: int | None = None) -> None:
         """Let the views hold the rows of these shards, of the first ``most`` games of each run."""
         self.shown, self._most = pieces, most
 
@@ -167,8 +167,8 @@ class Reader:
 
     def _files(self, table: str) -> list[str]:
         """The shown shards' files of a table as SQL names them."""
-        found: dict[Piece, str] = {}
-        by_store: dict[Store, list[Piece]] = {}
+        found: dict[RunShard, str] = {}
+        by_store: dict[Store, list[RunShard]] = {}
         for one in self.shown:
             by_store.setdefault(one.run.store, []).append(one)
         for store, pieces in by_store.items():

@@ -17,13 +17,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from analysis.base.chunks import Piece
+from analysis.base.chunks import RunShard
 from analysis.base.reader import Limits, Reader
 from analysis.base.runs import fail
 from simulate.batch.cluster import AHEAD, connected, refuse_other_code
 
 Work = Callable[[Reader], Any]
-Part = Sequence[Piece]
+Part = Sequence[RunShard]
 
 _current: ContextVar[Spread | None] = ContextVar("spread", default=None)
 _kept = threading.local()  # a connection is for one thread

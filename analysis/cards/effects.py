@@ -24,7 +24,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.base import stats
-from analysis.base.chunks import Piece
+from analysis.base.chunks import RunShard
 from analysis.base.data import Tree
 from analysis.base.families import CARDS
 from analysis.base.kinds import Kind
@@ -179,7 +179,7 @@ def moments_of(
     return tree.moments(query, blocks, {}, by, (subject.config,), extra=laid, repeated=repeated)
 
 
-def opening_items(subject: Subject, kind: Kind, part: Iterable[Piece]) -> pd.DataFrame:
+def opening_items(subject: Subject, kind: Kind, part: Iterable[RunShard]) -> pd.DataFrame:
     """What lay there at the beginning of the games of a part: item, deal."""
     names = item_names(subject.ruleset)[kind.opening]
     table = _Table(subject.ruleset, subject.config.players)

@@ -26,7 +26,7 @@ FRAMES = ("effects", "played", "use", "removal", "pairs", "agreement", "concorda
 
 
 @dataclass
-class Found:
+class CardFrames:
     """The frames by name (see `FRAMES`; their columns: the functions of analysis/), with the
     queries that gave each."""
 
@@ -45,7 +45,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class CardStudy(Study[Found]):
+class CardStudy(Study[CardFrames]):
     """What is asked: rules, players, tables, kinds of cards, and which are taken out.
 
     tables: policies at a table, one (playing itself) or several ("greedy,random": each deal once
@@ -85,9 +85,9 @@ class CardStudy(Study[Found]):
             shard_games=None if rotations == 1 else 2500 * rotations,
         )  # fmt: skip
 
-    def frames(self, threads: int) -> Found:
+    def frames(self, threads: int) -> CardFrames:
         runs = self.runs()
-        found = Found()
+        found = CardFrames()
         configs = [config_of(run) for run in runs]
         with open_tree(self.data, configs, seed=self.seed, threads=threads) as tree:
             mine = [config_of(run) for run in runs if run.ruleset is self.ruleset]
@@ -108,7 +108,7 @@ class CardStudy(Study[Found]):
         return found
 
 
-def _one_subject(plan: CardStudy, tree: Tree, subject: Subject, found: Found) -> None:
+def _one_subject(plan: CardStudy, tree: Tree, subject: Subject, found: CardFrames) -> None:
     for kind in plan.kinds:
         found.add("effects", chance_effects(tree, subject, kind, plan.margins), tree)
         found.add("played", played_differences(tree, subject, kind), tree)

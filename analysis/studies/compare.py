@@ -240,7 +240,7 @@ def add_pairs(plan: Arms, base: Recipe, other: Recipe, names: Sequence[str]) -> 
 
 
 @dataclass(frozen=True)
-class Found:
+class Comparison:
     """Frames of `analysis.rulesets.compare`, with columns players and policy, and their plan.
 
     measures: one row a contrast and measure; cards: a staff card that a change touches; guests: a
@@ -317,7 +317,7 @@ def _options(ruleset: Ruleset, files: dict[str, str]) -> str:
 
 
 @dataclass(frozen=True)
-class CompareStudy(Study[Found]):
+class CompareStudy(Study[Comparison]):
     """Contrasts of rulesets at some tables; cards: also of the single cards that changes touch.
 
     looks: how often its games are judged as they grow (see `verdicts.judge`).
@@ -360,7 +360,7 @@ class CompareStudy(Study[Found]):
 
     def until_decided(
         self, most: int, workers: int, console: Console
-    ) -> tuple[CompareStudy, Found]:
+    ) -> tuple[CompareStudy, Comparison]:
         """Play on, at least twice as many deals each time, until what is asked is decided.
 
         That is the headline measures, and the verdicts on touched cards before and after. Ends at
@@ -411,7 +411,7 @@ class CompareStudy(Study[Found]):
     def runs(self) -> list[Run]:
         return self.plan.runs(self.settings, self.place, self.only, self.played)
 
-    def frames(self, threads: int) -> Found:
+    def frames(self, threads: int) -> Comparison:
         plan = self.plan
         labels = list(plan.rulesets)
         named = {policy: policy_label(policy) for policy in self.settings.policies}
@@ -463,7 +463,7 @@ class CompareStudy(Study[Found]):
                             frames["worth"].append(found.assign(name_of=contrast.name))
                         found = touched_guests(*table, guests)
                         frames["guests"].append(found.assign(players=players, policy=policy))
-        return Found(
+        return Comparison(
             plan, self.settings, **{name: _joined(some) for name, some in frames.items()},
             only=only, played=played,
         )  # fmt: skip

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from analysis.base.verdicts import judge_changes
 from analysis.studies import compare, typed
-from analysis.studies.compare import ON, TOTAL, CompareStudy, Found
+from analysis.studies.compare import ON, TOTAL, CompareStudy, Comparison
 from analysis.studies.frames import CHANGED, CONTRASTS
 from analysis.studies.questions import VariantsSettings
 from analysis.studies.study import ForReport, SettingsStudy, or_without, rows_with, tables_of
@@ -60,11 +60,11 @@ def _command(words: Sequence[str], settings: compare.Settings) -> str:
 
 
 @dataclass(frozen=True)
-class Group:
+class ChangeSet:
     """Changes that are judged together: those of comparisons at the same tables."""
 
     key: str
-    founds: tuple[Found, ...]
+    founds: tuple[Comparison, ...]
 
     @property
     def tables(self) -> list[tuple[int, str]]:
@@ -131,15 +131,15 @@ class Group:
 
 
 FRAMES = ("measures", "winners", "differing")
-"""What is said of each comparison, as `compare.Found` has it."""
+"""What is said of each comparison, as `compare.Comparison` has it."""
 
 NOTHING = pd.DataFrame()
 
 
 @dataclass(frozen=True)
 class Varied:
-    """Frames of `compare.Found`, each with columns topic (a key of `comparisons`) and comparison
-    (its place there, from 0). measures: those of `SHOWN`."""
+    """Frames of `compare.Comparison`, each with columns topic (a key of `comparisons`) and
+    comparison (its place there, from 0). measures: those of `SHOWN`."""
 
     settings: VariantsSettings
     measures: Annotated[pd.DataFrame, CONTRASTS.more("topic", "comparison sim_low sim_high")]
@@ -147,7 +147,7 @@ class Varied:
     differing: Annotated[pd.DataFrame, CHANGED.more("kind name topic", "comparison")]
 
     @cached_property
-    def groups(self) -> dict[str, Group]:
+    def groups(self) -> dict[str, ChangeSet]:
         """What is recorded of each topic. Changes are those of the model as it is today."""
         found = {}
         for topic, some in comparisons(self.settings, Path()).items():
@@ -156,15 +156,15 @@ class Varied:
                 for place in range(len(some))
             ]
             if all(len(one["measures"]) for one in frames):
-                found[topic] = Group(topic, tuple(
-                    Found(one.plan, one.settings, cards=NOTHING, guests=NOTHING, **own)
+                found[topic] = ChangeSet(topic, tuple(
+                    Comparison(one.plan, one.settings, cards=NOTHING, guests=NOTHING, **own)
                     for one, own in zip(some, frames, strict=True)
                 ))  # fmt: skip
         return found
 
 
 def _of(frame: pd.DataFrame, topic: str, place: int) -> pd.DataFrame:
-    """The rows of one comparison, as `compare.Found` has them."""
+    """The rows of one comparison, as `compare.Comparison` has them."""
     if frame.empty:
         return frame
     mine = rows_with(frame, topic=topic, comparison=place)

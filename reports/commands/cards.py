@@ -23,7 +23,7 @@ from simulate.base.files import write_whole
 from simulate.data.store import Place
 
 if TYPE_CHECKING:
-    from analysis.studies.cards import Found
+    from analysis.studies.cards import CardFrames
 
 
 @click.command()
@@ -109,7 +109,7 @@ _HEAD = """\
 """
 
 
-def write(out: Path, found: Found) -> None:
+def write(out: Path, found: CardFrames) -> None:
     """A CSV for each frame, and beside it the queries that gave its numbers. Raises UserError."""
     from reports.spreadsheet import write_csv
 

@@ -27,7 +27,7 @@ from simulate.data.store import Place
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from analysis.studies.compare import CompareStudy, Found
+    from analysis.studies.compare import CompareStudy, Comparison
 
 
 @click.command()
@@ -143,7 +143,7 @@ def compare(
     console.print(f"page: {page}", highlight=False, soft_wrap=True)
 
 
-def _show_answer(found: Found, study: CompareStudy, workers: int, console: Console) -> None:
+def _show_answer(found: Comparison, study: CompareStudy, workers: int, console: Console) -> None:
     """Print what is asked first, on one screen."""
     from dataclasses import replace
 
@@ -183,7 +183,7 @@ def _show_answer(found: Found, study: CompareStudy, workers: int, console: Conso
     )
 
 
-def _show_all(found: Found, console: Console) -> None:
+def _show_all(found: Comparison, console: Console) -> None:
     """Print every table."""
     from reports.site.comparison import card_names, sentences
     from reports.tables import compare as tables_compare

@@ -11,7 +11,7 @@ from matplotlib.ticker import NullLocator
 
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT, UNDECIDED
 from analysis.rulesets.compare import Measure, measures
-from analysis.studies.compare import INTERACTION, OFF, ON, TOTAL, Found
+from analysis.studies.compare import INTERACTION, OFF, ON, TOTAL, Comparison
 from reports import names
 from reports.figures import draw, style
 from reports.figures.figure import Figure
@@ -31,7 +31,7 @@ def headlines() -> list[Measure]:
     return [one for one in measures() if one.headline]
 
 
-def figures(found: Found) -> list[Figure]:
+def figures(found: Comparison) -> list[Figure]:
     """All figures of a comparison, for every policy."""
     out = []
     for policy in dict.fromkeys(found.measures["policy"]):
@@ -41,7 +41,7 @@ def figures(found: Found) -> list[Figure]:
     return out
 
 
-def forest_figure(found: Found, policy: str, measure: Measure) -> Figure:
+def forest_figure(found: Comparison, policy: str, measure: Measure) -> Figure:
     """Forest plot: each single change on alone and off alone, what is left, and the total."""
     unit = unit_of(measure)
     steps = [step.id for step in found.plan.steps]
@@ -91,7 +91,7 @@ def forest_figure(found: Found, policy: str, measure: Measure) -> Figure:
     )
 
 
-def _called(found: Found, name: str) -> str:
+def _called(found: Comparison, name: str) -> str:
     """A change in words, in two lines where it is long; what is no change as it is."""
     titles = {step.id: step.title for step in found.plan.steps}
     said = names.change(name)
@@ -104,7 +104,7 @@ def _row_name(kind: str, name: str) -> str:
     return {TOTAL: "all together", INTERACTION: "only together"}.get(kind, name)
 
 
-def forest_title(found: Found, policy: str, measure: Measure) -> str:
+def forest_title(found: Comparison, policy: str, measure: Measure) -> str:
     """The change that moves the measure most, at the smallest table."""
     n = found.settings.players[0]
     rows = found.rows(n, policy, measure=measure.name, kind=ON)
@@ -118,7 +118,7 @@ def forest_title(found: Found, policy: str, measure: Measure) -> str:
     return f"{who}: of {len(rows)} single changes, {moved} measurably {differ}"
 
 
-def measures_figure(found: Found, policy: str) -> Figure:
+def measures_figure(found: Comparison, policy: str) -> Figure:
     """All measures of the total difference, each in units of its margin."""
     players = found.settings.players
     labels = [one.label for one in measures()]
@@ -174,7 +174,7 @@ def _reach(rows: pd.DataFrame) -> float:
     return float(rows[["low", "high"]].abs().max().max())
 
 
-def what(found: Found) -> str:
+def what(found: Comparison) -> str:
     """What is compared, in short."""
     plan = found.plan
     if plan.topic is not None:

@@ -10,7 +10,7 @@ import pandas as pd
 
 from analysis.base.verdicts import DIFFERS, MATTERS, UNDECIDED, UNMET, judge_changes
 from analysis.rulesets.compare import contrast_frame, deals_query, differing, differing_query
-from analysis.studies.variants import ALL, Group
+from analysis.studies.variants import ALL, ChangeSet
 from reports import names
 from reports.figures import draw, hover, style
 from reports.figures.figure import Figure, How
@@ -39,7 +39,9 @@ class Panel:
     margin: float | None = None
 
 
-def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layout = WIDE) -> Figure:
+def forest_figure(
+    group: ChangeSet, panels: Sequence[str], topic: str, layout: Layout = WIDE
+) -> Figure:
     """A panel for each measure (or `SHARE`), a row a change, a mark a number of players."""
     order = _drawn(group)
     marks = dict(zip(group.tables, style.POLICY_MARKS, strict=False))
@@ -96,7 +98,7 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
     )
 
 
-def _drawn(group: Group) -> list[str]:
+def _drawn(group: ChangeSet) -> list[str]:
     """The changes that change a deal at some table, as the first table has them; all, if none
     does."""
     order = list(group.changes(*group.tables[0])["name"])
@@ -105,14 +107,14 @@ def _drawn(group: Group) -> list[str]:
     return [name for name in order if name in met] or order
 
 
-def _left_out(group: Group, drawn: Sequence[str]) -> str:
+def _left_out(group: ChangeSet, drawn: Sequence[str]) -> str:
     """How many changes are not drawn; nothing if all are."""
     number = len(group.changes(*group.tables[0])) - len(drawn)
     are = "is" if number == 1 else "are"
     return f" Not drawn {are} {number} that changed nothing in any deal." if number else ""
 
 
-def _spot(group: Group, panel: Panel, change: str, key: str) -> Spot:
+def _spot(group: ChangeSet, panel: Panel, change: str, key: str) -> Spot:
     """What a reader finds at the row of a change: its words and numbers, and its ruling."""
     parts = []
     for n, policy in group.tables:
@@ -129,14 +131,14 @@ def _spot(group: Group, panel: Panel, change: str, key: str) -> Spot:
     )  # fmt: skip
 
 
-def _row_label(group: Group, name: str, long: int, lines: int) -> str:
+def _row_label(group: ChangeSet, name: str, long: int, lines: int) -> str:
     """A change in words, in some lines where it is long: the panels need room."""
     if name == ALL:
         return name
     return "\n".join(textwrap.wrap(in_brief(group, name), long, max_lines=lines, placeholder=" …"))
 
 
-def _panel(group: Group, name: str) -> Panel:
+def _panel(group: ChangeSet, name: str) -> Panel:
     if name == SHARE:
         return Panel("deals that go differently, %", PERCENT, _shares(group))
     rows, measure = group.everything(0), KNOWN[name]
@@ -148,13 +150,13 @@ def _panel(group: Group, name: str) -> Panel:
     )
 
 
-def _shares(group: Group) -> pd.DataFrame:
+def _shares(group: ChangeSet) -> pd.DataFrame:
     """The shares of deals that go differently, as rows of a measure."""
     columns = ["base", "name", "estimate", "low", "high", "games", "players", "policy"]
     return group.everything(1)[columns].assign(measure=SHARE, unit="share")
 
 
-def forest_title(group: Group) -> str:
+def forest_title(group: ChangeSet) -> str:
     """How many changes matter, may matter, do not, and are open."""
     n, policy = group.tables[0]
     changes = group.changes(n, policy)

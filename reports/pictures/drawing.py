@@ -32,7 +32,7 @@ _EMS = {
 
 
 @dataclass(frozen=True)
-class Piece:
+class Sketch:
     """One part of the table: what it is called, drawn, and told.
 
     ``key`` names it among all pieces; ``words`` says the same as ``body``, in sentences or phrases.
@@ -161,7 +161,7 @@ def named_card(name: str, lines: Sequence[str]) -> tuple[Markup, float]:
     return body + paragraph(7, 29, lines, 12.5, "s"), height
 
 
-def titled(key: str, title: str, words: tuple[str, ...], body: Markup, height: float) -> Piece:
+def titled(key: str, title: str, words: tuple[str, ...], body: Markup, height: float) -> Sketch:
     """A piece under its title."""
     inner = text(0, 11, title, "h") + group(body, y=TITLE)
-    return Piece(key, title, words, TITLE + height, inner)
+    return Sketch(key, title, words, TITLE + height, inner)

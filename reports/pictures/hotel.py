@@ -6,7 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.pictures.drawing import Piece, el, group, number, rect, text, use
+from reports.pictures.drawing import Sketch, el, group, number, rect, text, use
 from reports.pictures.view import View
 from simulate.engine import codes as c
 from simulate.words.names import rooms_in
@@ -16,14 +16,14 @@ WIDE, HIGH = 54, 34
 BARE, VACANT, OCCUPIED = "bare", "vacant", "occupied"
 
 
-def hotel(view: View, seat: int) -> Piece:
+def hotel(view: View, seat: int) -> Sketch:
     """The hotel of a seat."""
     p = view.player(seat)
     body = _groups(view, p) + Markup("").join(_cell(view, p, room) for room in range(c.ROOMS))
     top = c.FLOORS * FLOOR
     columns = [text(LEFT + i * CELL + WIDE / 2, top + 8, i + 1, "s c") for i in range(c.COLUMNS)]
     body += _floors(view) + Markup("").join(columns)
-    return Piece(f"hotel-{seat}", "Hotel", _words(view, p), top + 12, body)
+    return Sketch(f"hotel-{seat}", "Hotel", _words(view, p), top + 12, body)
 
 
 def corner(room: int) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from model.words import describe_effects, describe_scoring, many
 from reports.pictures.drawing import (
     WIDTH,
-    Piece,
+    Sketch,
     el,
     group,
     named_card,
@@ -29,7 +29,7 @@ from simulate.words.names import seat_name
 from simulate.words.spelling import DICE_WORDS, ROW_WORDS
 
 
-def modules(view: View) -> Iterator[Piece]:
+def modules(view: View) -> Iterator[Sketch]:
     """The pieces of the modules in play."""
     if view.rules.coloured_dice:
         yield _lounge(view)
@@ -43,7 +43,7 @@ def modules(view: View) -> Iterator[Piece]:
         yield _rehearsal_rooms(view)
 
 
-def _lounge(view: View) -> Piece:
+def _lounge(view: View) -> Sketch:
     """The celebrities who wait, the die of each, and the VP that they bring now."""
     parts, words = [], []
     for place in range(int(view.rules.coloured_dice)):
@@ -61,7 +61,7 @@ def _lounge(view: View) -> Piece:
     return titled("lounge", "Lounge", tuple(words), body, height + 3)
 
 
-def _ballroom(view: View, place: int) -> Piece:
+def _ballroom(view: View, place: int) -> Sketch:
     """A ballroom: its rows from top to bottom, each with price, seats, dancers and bonus."""
     index = int(view.g.ballrooms[place])
     card, after = view.names.ballroom_card(index), int(view.rules.scoring_round[place])
@@ -111,7 +111,7 @@ def _row(
     return out + paragraph(34, 29, lines, 12.5, "s"), height
 
 
-def _auction(view: View) -> Piece:
+def _auction(view: View) -> Sketch:
     """The entrances laid out; the one that is up for auction with its bid."""
     parts, words, g = [], [], view.g
     for i, index in enumerate(g.entrances[: view.n]):
@@ -126,7 +126,7 @@ def _auction(view: View) -> Piece:
     return titled("entrances", "Hotel entrances to be had", tuple(words), body, height + 3)
 
 
-def _rehearsal_rooms(view: View) -> Piece:
+def _rehearsal_rooms(view: View) -> Sketch:
     parts, words = [], []
     for room in view.g.rehearsal_rooms:
         if room < 0:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from model.words import describe_effects
 from reports.pictures.drawing import (
     WIDTH,
-    Piece,
+    Sketch,
     group,
     paragraph,
     rect,
@@ -25,7 +25,7 @@ from simulate.narration import setting
 from simulate.words.spelling import DICE_WORDS
 
 
-def own_modules(view: View, seat: int) -> Iterator[Piece]:
+def own_modules(view: View, seat: int) -> Iterator[Sketch]:
     """The pieces of the modules in play, as far as the seat has got something of them."""
     p = view.player(seat)
     if p.rehearsal >= 0:
@@ -36,7 +36,7 @@ def own_modules(view: View, seat: int) -> Iterator[Piece]:
         yield _celebrities(view, seat, p)
 
 
-def _rehearsal(view: View, seat: int, p: Any) -> Piece:
+def _rehearsal(view: View, seat: int, p: Any) -> Sketch:
     """The rehearsal room: its sections with the dancers who are left, and their bonuses."""
     room = view.names.ruleset.rehearsal_room[view.names.rehearsal_keys[int(p.rehearsal)]]
     parts, words = [], []
@@ -54,7 +54,7 @@ def _rehearsal(view: View, seat: int, p: Any) -> Piece:
     return titled(f"rehearsal-{seat}", room.name, tuple(words), body, height + 2)
 
 
-def _entrance(view: View, seat: int, p: Any) -> Piece:
+def _entrance(view: View, seat: int, p: Any) -> Sketch:
     """The hotel entrance: its name, what is left beside it, what it does."""
     own = setting.own_entrance_text(view.names, view.g, p)
     does = setting.entrance_text(view.names, view.g, int(p.entrance), owned=True)
@@ -68,7 +68,7 @@ def _entrance(view: View, seat: int, p: Any) -> Piece:
     )
 
 
-def _celebrities(view: View, seat: int, p: Any) -> Piece:
+def _celebrities(view: View, seat: int, p: Any) -> Sketch:
     """The celebrities of the round, and which of them were used."""
     parts, words = [], []
     for place, card in enumerate(p.celebrities):

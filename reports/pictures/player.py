@@ -9,7 +9,7 @@ from reports.pictures.cards import chips, guest_strip
 from reports.pictures.drawing import (
     TITLE,
     WIDTH,
-    Piece,
+    Sketch,
     fitted,
     rect,
     stacked,
@@ -29,7 +29,7 @@ from simulate.words.names import goods_text
 KEY = "skeleton key"
 
 
-def player(view: View, seat: int) -> Iterator[Piece]:
+def player(view: View, seat: int) -> Iterator[Sketch]:
     """All pieces of a seat, from top to bottom."""
     yield _head(view, seat)
     yield _stock(view, seat)
@@ -44,7 +44,7 @@ def player(view: View, seat: int) -> Iterator[Piece]:
         yield _result(view, seat)
 
 
-def _head(view: View, seat: int) -> Piece:
+def _head(view: View, seat: int) -> Sketch:
     """Name, place in the turn order, VP."""
     p, g = view.player(seat), view.g
     here = view.decides == seat
@@ -65,7 +65,7 @@ def _head(view: View, seat: int) -> Piece:
     written = ", ".join(mark for mark in marks if mark != KEY)
     body += text(ends, 19, fitted(written, room, 10.5), small)
     words = (f"{p.vp} VP", *marks, *(("decides now",) if here else ()))
-    return Piece(f"head-{seat}", view.called(seat), words, 34, body)
+    return Sketch(f"head-{seat}", view.called(seat), words, 34, body)
 
 
 def _marks(view: View, seat: int) -> list[str]:
@@ -81,7 +81,7 @@ def _marks(view: View, seat: int) -> list[str]:
     return marks
 
 
-def _stock(view: View, seat: int) -> Piece:
+def _stock(view: View, seat: int) -> Sketch:
     """Krones, emperor track and kitchen."""
     p = view.player(seat)
     body = use("krone", 2, 2, 18, "mark gold") + text(24, 16, p.krones, "n")
@@ -99,10 +99,10 @@ def _stock(view: View, seat: int) -> Piece:
         f"emperor track {p.emperor}",
         f"kitchen: {goods_text(p.kitchen) or 'empty'}",
     )
-    return Piece(f"stock-{seat}", "Krones, emperor track and kitchen", words, 26, body)
+    return Sketch(f"stock-{seat}", "Krones, emperor track and kitchen", words, 26, body)
 
 
-def _cafe(view: View, seat: int) -> Piece:
+def _cafe(view: View, seat: int) -> Sketch:
     """The tables of the cafe: guests with their orders, and free ones."""
     p, parts, words = view.player(seat), [], []
     for table in range(int(p.tables)):
@@ -119,7 +119,7 @@ def _cafe(view: View, seat: int) -> Piece:
     return titled(f"cafe-{seat}", "Café", tuple(words), body, height + 3)
 
 
-def _staff(view: View, seat: int) -> Piece:
+def _staff(view: View, seat: int) -> Sketch:
     """Staff in play, with what is used."""
     p, items, words = view.player(seat), [], []
     for i, card in enumerate(cards(p, "staff")):
@@ -130,13 +130,13 @@ def _staff(view: View, seat: int) -> Piece:
     return listed(f"staff-{seat}", "Staff in play", items, words)
 
 
-def _hand(view: View, seat: int) -> Piece:
+def _hand(view: View, seat: int) -> Sketch:
     hand, unseen = cards(view.player(seat), "hand"), view.unseen
     if seat in unseen.hands:
         return _backs(f"hand-{seat}", "Hand", len(hand))
     known = [card for card in hand if card not in unseen.staff]
     if seat in unseen.open and not known:
-        return Piece(
+        return Sketch(
             f"hand-{seat}", "Hand", ("not known",), TITLE, text(0, 11, "Hand: not known", "h")
         )
     if not known and hand:
@@ -145,13 +145,13 @@ def _hand(view: View, seat: int) -> Piece:
     return _costed(view, f"hand-{seat}", "Hand", known, more)
 
 
-def _backs(key: str, title: str, n: int) -> Piece:
+def _backs(key: str, title: str, n: int) -> Sketch:
     """Cards of which only the backs are seen."""
     said = f"{many(n, 'card')} face down" if n else "none"
-    return Piece(key, title, (said,), TITLE, text(0, 11, f"{title}: {said}", "h"))
+    return Sketch(key, title, (said,), TITLE, text(0, 11, f"{title}: {said}", "h"))
 
 
-def _offer(view: View, seat: int) -> Piece:
+def _offer(view: View, seat: int) -> Sketch:
     offered, title = cards(view.player(seat), "offer"), "Cards to choose from"
     known = [card for card in offered if card not in view.unseen.staff]
     if seat in view.unseen.hands:
@@ -159,7 +159,7 @@ def _offer(view: View, seat: int) -> Piece:
     return _costed(view, f"offer-{seat}", title, known, len(offered) - len(known))
 
 
-def _costed(view: View, key: str, title: str, shown: list[int], more: int = 0) -> Piece:
+def _costed(view: View, key: str, title: str, shown: list[int], more: int = 0) -> Sketch:
     """Staff cards with their printed costs, and ``more`` that are not known."""
     items = [(view.names.staff(card), f"{view.rules.staff_cost[card]} K", "") for card in shown]
     words = [f"{view.names.staff_cost(card)}: {view.names.staff_text(card)}" for card in shown]
@@ -169,7 +169,7 @@ def _costed(view: View, key: str, title: str, shown: list[int], more: int = 0) -
     return listed(key, title, items, words)
 
 
-def _result(view: View, seat: int) -> Piece:
+def _result(view: View, seat: int) -> Sketch:
     """Where the VP came from."""
     p = view.player(seat)
     items = [
@@ -180,9 +180,9 @@ def _result(view: View, seat: int) -> Piece:
     return listed(f"result-{seat}", "VP from", items, [f"{n} {word}" for word, n, _ in items])
 
 
-def listed(key: str, title: str, items: list[tuple[str, str, str]], words: list[str]) -> Piece:
+def listed(key: str, title: str, items: list[tuple[str, str, str]], words: list[str]) -> Sketch:
     """A piece of chips under a title; one line if there are none."""
     if not items:
-        return Piece(key, title, ("none",), TITLE, text(0, 11, f"{title}: none", "h"))
+        return Sketch(key, title, ("none",), TITLE, text(0, 11, f"{title}: none", "h"))
     body, height = chips(items)
     return titled(key, title, tuple(words), body, height + 2)

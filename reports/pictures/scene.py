@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.pictures.drawing import WIDTH, Piece, el, group, number, rect
+from reports.pictures.drawing import WIDTH, Sketch, el, group, number, rect
 from reports.pictures.modules import modules
 from reports.pictures.player import player
 from reports.pictures.table import legend, table
@@ -22,12 +22,12 @@ _HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
-class Group:
+class Stack:
     """Pieces that belong together: the table, or what lies before a player."""
 
     key: str
     title: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Sketch, ...]
 
     @property
     def height(self) -> float:
@@ -44,19 +44,19 @@ def groups(
     players: Sequence[str] = (),
     only: Collection[str] = (),
     unseen: Unseen = NOTHING,
-) -> tuple[Group, ...]:
+) -> tuple[Stack, ...]:
     """Everything to be seen in a state: the table first, then each player.
 
     ``state``: a record of type ``simulate.engine.state.GAME``; ``players``: names in seat order;
     ``only``: the keys of pieces that are shown (all, if empty); ``unseen``: what is hidden.
     """
     view = View(names, state, players, unseen)
-    found = [Group("table", "Table", tuple(table(view)))]
+    found = [Stack("table", "Table", tuple(table(view)))]
     more = tuple(modules(view))
     if more:
-        found.append(Group("modules", "Expansion", more))
+        found.append(Stack("modules", "Expansion", more))
     for seat in range(view.n):
-        found.append(Group(f"seat-{seat}", view.called(seat), tuple(player(view, seat))))
+        found.append(Stack(f"seat-{seat}", view.called(seat), tuple(player(view, seat))))
     if not only:
         return tuple(found)
     chosen = ((one, tuple(p for p in one.pieces if p.key in only)) for one in found)
@@ -102,7 +102,7 @@ def picture(
     )  # fmt: skip
 
 
-def words(shown: Iterable[Group]) -> list[str]:
+def words(shown: Iterable[Stack]) -> list[str]:
     """What is shown, in words: a line for each piece, under the name of its group."""
     lines: list[str] = []
     for one in shown:
@@ -111,7 +111,7 @@ def words(shown: Iterable[Group]) -> list[str]:
     return lines
 
 
-def _drawn(one: Group) -> Markup:
+def _drawn(one: Stack) -> Markup:
     out, y = Markup(""), 0.0
     for piece in one.pieces:
         inner = el("title", f"{one.title}: {piece.title}") + piece.body
@@ -120,7 +120,7 @@ def _drawn(one: Group) -> Markup:
     return out
 
 
-def _columns(shown: Sequence[Group]) -> list[list[Group]]:
+def _columns(shown: Sequence[Stack]) -> list[list[Stack]]:
     """The groups in columns, at most three, as a page is wide: the tables, then one player each.
 
     Where a column for each would be more, the tables share one, and the players two.

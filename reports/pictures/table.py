@@ -11,7 +11,7 @@ from reports.pictures.cards import guest_strip
 from reports.pictures.drawing import (
     TITLE,
     WIDTH,
-    Piece,
+    Sketch,
     group,
     paragraph,
     rect,
@@ -44,7 +44,7 @@ PHASES = {
 DIE = 17
 
 
-def table(view: View) -> Iterator[Piece]:
+def table(view: View) -> Iterator[Sketch]:
     """The pieces that all games have, from top to bottom."""
     yield _round(view)
     yield _dice(view)
@@ -68,7 +68,7 @@ def turn_order(view: View) -> list[tuple[int, int]]:
     return [(seat, turn) for _, seat, turn in sorted(numbered)]
 
 
-def _round(view: View) -> Piece:
+def _round(view: View) -> Sketch:
     g = view.g
     title = f"Round {g.round_no} of {view.rules.rounds}" if g.round_no else "Set-up"
     body = text(0, 18, title, "big")
@@ -87,7 +87,7 @@ def _round(view: View) -> Piece:
     decks = f"guest deck {guests}, discarded {g.guest_discard_size}"
     decks += "" if view.unseen.open else f", staff deck {staff}"
     body += text(0, 36, decks, "s")
-    return Piece("round", "Round", (*words, decks), 42, body)
+    return Sketch("round", "Round", (*words, decks), 42, body)
 
 
 def _turns(view: View) -> tuple[Markup, str]:
@@ -110,7 +110,7 @@ def _turns(view: View) -> tuple[Markup, str]:
 # --- dice
 
 
-def _dice(view: View) -> Piece:
+def _dice(view: View) -> Sketch:
     """The six action spaces with their dice."""
     g, parts = view.g, []
     for face in range(1, c.FACES + 1):
@@ -141,7 +141,7 @@ def _die(face: int, colour: int) -> Markup:
 # --- guests
 
 
-def _row(view: View) -> Piece:
+def _row(view: View) -> Sketch:
     """The guests of the row, the dearest first, with their prices."""
     parts, words = [], []
     for place, guest in enumerate(view.g.row):
@@ -168,7 +168,7 @@ def claimants(view: View, place: int) -> list[int]:
     return [*(seat for seat in there if seat not in known), *known]
 
 
-def _politics(view: View) -> Piece:
+def _politics(view: View) -> Sketch:
     """The politics cards with the VP of their places, and whose markers lie there."""
     parts, words = [], []
     politics = view.names.ruleset.politics
@@ -191,16 +191,16 @@ def _politics(view: View) -> Piece:
     return _laid_out("politics", "Politics cards", words, parts)
 
 
-def _laid_out(key: str, title: str, words: list[str], parts: list[tuple[Markup, float]]) -> Piece:
+def _laid_out(key: str, title: str, words: list[str], parts: list[tuple[Markup, float]]) -> Sketch:
     """A piece of cards below each other; one line if none of them is known."""
     if not parts:
         words = words or ["not known"]
-        return Piece(key, title, tuple(words), TITLE, text(0, 11, f"{title}: not known", "h"))
+        return Sketch(key, title, tuple(words), TITLE, text(0, 11, f"{title}: not known", "h"))
     body, height = stacked(parts, 3)
     return titled(key, title, tuple(words), body, height + 3)
 
 
-def _track(view: View) -> Piece:
+def _track(view: View) -> Sketch:
     """The emperor track with the markers of all seats."""
     tracks, emperor = view.names.ruleset.tracks, view.names.ruleset.emperor
     step = WIDTH / len(tracks.emperor_vp)
@@ -227,7 +227,7 @@ def _track(view: View) -> Piece:
     return titled("track", "Emperor track", words, body, top + 50)
 
 
-def _tiles(view: View) -> Piece:
+def _tiles(view: View) -> Sketch:
     """The emperor tiles with reward and penalty; those whose scoring is over are dim."""
     ruleset, g = view.names.ruleset, view.g
     parts, words = [], []
@@ -253,7 +253,7 @@ def _tiles(view: View) -> Piece:
     return _laid_out("tiles", "Emperor tiles", words, parts)
 
 
-def legend() -> Piece:
+def legend() -> Sketch:
     """What signs and frames stand for."""
     body, x = Markup(""), 0.0
     for colour in ("blue", "red", "yellow", "green"):
@@ -273,4 +273,4 @@ def legend() -> Piece:
         x += wide
     body += rect(x + 2, 20, 22, 17, "ring") + text(x + 33, 32, "bonus paid", "s")
     words = ("blue: circle, red: diamond, yellow: triangle, green: square",)
-    return Piece("legend", "Signs", words, 40, body)
+    return Sketch("legend", "Signs", words, 40, body)

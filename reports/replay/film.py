@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from reports.pictures import Group
+from reports.pictures import Stack
 from simulate.words.names import Names, krones
 
 FAULT = "fault"
@@ -64,7 +64,7 @@ class Film:
         """How many steps there are."""
         return len(self.acting)
 
-    def add(self, groups: Sequence[Group], acting: int) -> None:
+    def add(self, groups: Sequence[Stack], acting: int) -> None:
         """One more step. ``acting``: the seat that decides next, -1 if nobody does."""
         step = len(self)
         self.acting.append(f"seat-{acting}" if acting >= 0 else "")
@@ -92,7 +92,7 @@ class Film:
         """One more line of the telling."""
         self.lines.append(Line(style, indent, parts))
 
-    def _put(self, shelf: Shelf, group: Group, step: int) -> None:
+    def _put(self, shelf: Shelf, group: Stack, step: int) -> None:
         before = -1
         for piece in group.pieces:
             if piece.key not in shelf.changes:

@@ -7,7 +7,7 @@ from pathlib import Path
 from analysis.base import stats
 from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNMET
 from analysis.rulesets.compare import measures
-from analysis.studies.compare import ON, TOTAL, Found
+from analysis.studies.compare import ON, TOTAL, Comparison
 from reports import names
 from reports.figures import style
 from reports.figures.compare import figures, what
@@ -36,7 +36,7 @@ METHOD = (
 PROGRAMS = "Such players are programs. What holds for one kind of them may not hold for people."
 
 
-def write_comparison(found: Found, out: Path) -> Path:
+def write_comparison(found: Comparison, out: Path) -> Path:
     """Write the page, figures/ and the frames as CSV below `out`; returns the page's path."""
     out.mkdir(parents=True, exist_ok=True)
     frames = {
@@ -53,7 +53,7 @@ def write_comparison(found: Found, out: Path) -> Path:
     return write_site([page], out)
 
 
-def build_page(found: Found) -> Page:
+def build_page(found: Comparison) -> Page:
     """The page, its figures drawn but not saved."""
     sections = (
         Section("short", "In short", [Items(sentences(found))]),
@@ -77,19 +77,19 @@ def build_page(found: Found) -> Page:
     )  # fmt: skip
 
 
-def _tables(found: Found) -> list[tuple[int, str]]:
+def _tables(found: Comparison) -> list[tuple[int, str]]:
     """Number of players and policy of each family of tables."""
     policies = dict.fromkeys(found.measures["policy"])
     return [(n, policy) for policy in policies for n in found.settings.players]
 
 
-def _whole_blocks(found: Found) -> list[Block]:
+def _whole_blocks(found: Comparison) -> list[Block]:
     if found.plan.other is None:
         return [Prose(f"Each is compared alone with {found.plan.base.label}; there is no whole.")]
     return [tables_compare.measures_table(found, n, p) for n, p in _tables(found)]
 
 
-def _single_blocks(found: Found) -> list[Block]:
+def _single_blocks(found: Comparison) -> list[Block]:
     blocks: list[Block] = [tables_compare.singles_table(found, n, p) for n, p in _tables(found)]
     blocks += [tables_compare.pairs_table(found, n, p) for n, p in _tables(found)]
     if found.plan.skipped:
@@ -98,7 +98,7 @@ def _single_blocks(found: Found) -> list[Block]:
     return blocks
 
 
-def card_names(found: Found, kind: str) -> dict[int, str]:
+def card_names(found: Comparison, kind: str) -> dict[int, str]:
     """Names of all cards of a kind (staff, guest) that some ruleset has, by number."""
     return {
         int(number): card.name
@@ -107,13 +107,13 @@ def card_names(found: Found, kind: str) -> dict[int, str]:
     }
 
 
-def title_of(found: Found) -> str:
+def title_of(found: Comparison) -> str:
     """What is compared; a topic by its question."""
     topic = found.plan.topic
     return what(found) if topic is None else f"{topic.question} {found.plan.base.label}"
 
 
-def sentences(found: Found) -> list[str]:
+def sentences(found: Comparison) -> list[str]:
     """What was found, a sentence or two for each table; first which deals were played."""
     out = played_words(found)
     for policy in found.measures["policy"].unique():
@@ -125,7 +125,7 @@ def sentences(found: Found) -> list[str]:
     return out
 
 
-def played_words(found: Found) -> list[str]:
+def played_words(found: Comparison) -> list[str]:
     """How many deals were looked at, can differ and were played; nothing if all were."""
     deals = found.settings.games
     return [
@@ -136,7 +136,7 @@ def played_words(found: Found) -> list[str]:
     ]
 
 
-def _whole(found: Found, players: int, policy: str) -> str:
+def _whole(found: Comparison, players: int, policy: str) -> str:
     rows = found.rows(players, policy, kind=TOTAL)
     vp = rows[rows["measure"] == "vp"].iloc[0]
     unit = tables_compare.unit_of(tables_compare.KNOWN["vp"])
@@ -147,7 +147,7 @@ def _whole(found: Found, players: int, policy: str) -> str:
     )
 
 
-def _readings(found: Found, players: int, policy: str) -> str:
+def _readings(found: Comparison, players: int, policy: str) -> str:
     """Which single changes move some measure, which none, which are not decided."""
     kinds: dict[str, list[str]] = {"moves": [], "none": [], "open": [], "unmet": []}
     for step in found.plan.singles:

@@ -6,7 +6,7 @@ import pandas as pd
 
 from analysis.base.verdicts import UNDECIDED
 from analysis.rulesets.compare import measures
-from analysis.studies.compare import ON, TOTAL, Found
+from analysis.studies.compare import ON, TOTAL, Comparison
 from reports import names
 from reports.tables.cards import sure_words
 from reports.tables.compare import deals_to_settle, moved_words, unit_of, verdict_words
@@ -20,7 +20,7 @@ MOST = 8
 """Rows of a table here: with all of its rows the answer would not fit a screen."""
 
 
-def worth_table(found: Found, players: int, policy: str) -> Table:
+def worth_table(found: Comparison, players: int, policy: str) -> Table:
     """Each touched card: its worth and verdict before and after, and what would settle it."""
     frame = found.worth
     rows = []
@@ -42,7 +42,7 @@ def _side(by: pd.DataFrame, side: str) -> tuple[str, str]:
     return cell(by.loc[side], VP), sure_words(by.loc[side])
 
 
-def game_words(found: Found, players: int, policy: str) -> list[str]:
+def game_words(found: Comparison, players: int, policy: str) -> list[str]:
     """What the change does to the game at one table: the headline measures, in words."""
     out = []
     for name, rows in _asked(found, players, policy):
@@ -52,7 +52,7 @@ def game_words(found: Found, players: int, policy: str) -> list[str]:
     return out
 
 
-def open_words(found: Found) -> str:
+def open_words(found: Comparison) -> str:
     """How many deals would settle what is undecided; empty if nothing is."""
     needed = found.needed(HEADLINE)
     if not needed:
@@ -60,7 +60,7 @@ def open_words(found: Found) -> str:
     return f"{deals_to_settle(max(needed, found.settings.games + 1))} what is undecided"
 
 
-def _asked(found: Found, players: int, policy: str) -> list[tuple[str, pd.DataFrame]]:
+def _asked(found: Comparison, players: int, policy: str) -> list[tuple[str, pd.DataFrame]]:
     """The headline measures of the whole difference; of single changes only what they move."""
     if found.plan.other is not None:
         rows = found.rows(players, policy, kind=TOTAL)
@@ -72,7 +72,7 @@ def _asked(found: Found, players: int, policy: str) -> list[tuple[str, pd.DataFr
     ]
 
 
-def rest_words(found: Found, players: int, policy: str) -> str:
+def rest_words(found: Comparison, players: int, policy: str) -> str:
     """In one line what else moves; empty where single changes are asked for."""
     if found.plan.other is None:
         return ""

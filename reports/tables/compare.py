@@ -8,7 +8,7 @@ import pandas as pd
 
 from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNKNOWN, UNMET
 from analysis.rulesets.compare import Measure, measures
-from analysis.studies.compare import OFF, ON, TOTAL, Found
+from analysis.studies.compare import OFF, ON, TOTAL, Comparison
 from model.show import render_diff
 from reports import names
 from reports.tables.table import Table
@@ -22,7 +22,7 @@ def unit_of(measure: Measure) -> Unit:
     return Unit(measure.shown, 1 if measure.shown > 1 else 2, measure.unit)
 
 
-def differences_table(found: Found) -> Table:
+def differences_table(found: Comparison) -> Table:
     """What differs between the rulesets, as `gah rules diff` has it."""
     rows = render_diff(found.plan.differences())
     head = ("Path", "Before", "After", "Cause", "Title")
@@ -31,7 +31,7 @@ def differences_table(found: Found) -> Table:
     )
 
 
-def measures_table(found: Found, players: int, policy: str) -> Table:
+def measures_table(found: Comparison, players: int, policy: str) -> Table:
     """Other - base for every measure, with its verdict."""
     rows = []
     for _, row in found.rows(players, policy, kind=TOTAL).iterrows():
@@ -59,7 +59,7 @@ def measures_table(found: Found, players: int, policy: str) -> Table:
     return Table(caption, head, rows)
 
 
-def singles_table(found: Found, players: int, policy: str) -> Table:
+def singles_table(found: Comparison, players: int, policy: str) -> Table:
     """Each single change: VP of a player, who wins, and which measures it moves."""
     vp = KNOWN["vp"]
     unit = unit_of(vp)
@@ -100,7 +100,7 @@ OWN = ("win", "vp")
 """The outcomes of a card's own change."""
 
 
-def cards_table(found: Found, names: dict[int, str]) -> Table:
+def cards_table(found: Comparison, names: dict[int, str]) -> Table:
     """The staff cards whose text differs: change of the dealt effect and of the play rate."""
     units = {"win": Unit(100, 1, ""), "vp": Unit(1, 2, ""), "play_rate": Unit(100, 1, "")}
     rows = []
@@ -124,7 +124,7 @@ def cards_table(found: Found, names: dict[int, str]) -> Table:
     return Table(caption, head, rows)
 
 
-def guests_table(found: Found, names: dict[int, str]) -> Table:
+def guests_table(found: Comparison, names: dict[int, str]) -> Table:
     """The guests whose order or reward differs: how often they are housed."""
     rows = [
         (f"{names.get(int(row['card']), 'guest')} ({int(row['card'])})",
@@ -137,7 +137,7 @@ def guests_table(found: Found, names: dict[int, str]) -> Table:
     return Table("Guests that the changes touch: times housed in a game (95% interval)", head, rows)
 
 
-def pairs_table(found: Found, players: int, policy: str) -> Table:
+def pairs_table(found: Comparison, players: int, policy: str) -> Table:
     """What two changes do only together, where that is told apart from nothing or matters."""
     rows = []
     for name, part in found.rows(players, policy, kind="pair").groupby("name", sort=False):
@@ -201,5 +201,5 @@ def difference(row: pd.Series, unit: Unit, sign: bool = True) -> str:
     return cell(row, unit, sign)
 
 
-def _games(found: Found) -> int:
+def _games(found: Comparison) -> int:
     return int(found.measures["games"].max())

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from analysis.base.verdicts import DIFFERENT, DIFFERS, MATTERS, UNDECIDED, UNKNOWN, UNMET, WITHIN
 from analysis.method.power import ENOUGH
 from analysis.rulesets.compare import Measure
-from analysis.studies.variants import SHOWN, Group
+from analysis.studies.variants import SHOWN, ChangeSet
 from model.sources import sources
 from model.steps import Step
 from reports import names
@@ -31,7 +31,7 @@ SAID = {
 """Verdicts in a sentence, about one change and about several."""
 
 
-def changes_table(group: Group, players: int, policy: str) -> Table:
+def changes_table(group: ChangeSet, players: int, policy: str) -> Table:
     """Each change with one verdict, what it moves, and how many deals go differently."""
     rows, by = group.rows(players, policy), []
     changes = group.changes(players, policy)
@@ -57,7 +57,7 @@ def changes_table(group: Group, players: int, policy: str) -> Table:
     return Table(caption, head, by, words=True, key=key, frame=frame, brief=True)
 
 
-def measures_table(group: Group, players: int, policy: str) -> Table:
+def measures_table(group: ChangeSet, players: int, policy: str) -> Table:
     """Each change and measure, with its verdict."""
     rows, by = group.rows(players, policy), []
     for _, one in group.changes(players, policy).iterrows():
@@ -80,7 +80,7 @@ def _of(rows: pd.DataFrame, change: pd.Series) -> pd.DataFrame:
     return rows[(rows["base"] == change["base"]) & (rows["name"] == change["name"])]
 
 
-def _named(group: Group, change: pd.Series) -> Markup:
+def _named(group: ChangeSet, change: pd.Series) -> Markup:
     """What a change does and its id; of a ruling, leading to it on the page of the rules."""
     name = str(change["name"])
     step = group.steps.get(name)
@@ -123,7 +123,7 @@ def _bare(row: pd.Series) -> str:
     return difference(row, unit_of(KNOWN[row["measure"]]))
 
 
-def summary(group: Group, changes: pd.DataFrame) -> str:
+def summary(group: ChangeSet, changes: pd.DataFrame) -> str:
     """How many of these changes have which verdict, and which matter; the tables have all."""
     parts: list[str] = []
     for verdict, words in SAID.items():
@@ -139,7 +139,7 @@ def summary(group: Group, changes: pd.DataFrame) -> str:
     return ". ".join(parts)
 
 
-def sizes(group: Group, changes: pd.DataFrame, rows: pd.DataFrame) -> list[str]:
+def sizes(group: ChangeSet, changes: pd.DataFrame, rows: pd.DataFrame) -> list[str]:
     """By how much those differ that matter, or else those of the next verdict that there is; how
     rare those may be that change nothing."""
     found = (changes[changes["verdict"] == verdict] for verdict in (MATTERS, DIFFERS, UNDECIDED))
@@ -152,12 +152,12 @@ def sizes(group: Group, changes: pd.DataFrame, rows: pd.DataFrame) -> list[str]:
     return out
 
 
-def called(group: Group, name: str) -> str:
+def called(group: ChangeSet, name: str) -> str:
     """A change in a sentence, in a few words."""
     return f"“{in_brief(group, name)}”"
 
 
-def in_brief(group: Group, name: str) -> str:
+def in_brief(group: ChangeSet, name: str) -> str:
     """A change in a few words: a reading or choice behind the name of its ruling or option."""
     step = group.steps.get(name)
     said = names.change(name)
@@ -166,7 +166,7 @@ def in_brief(group: Group, name: str) -> str:
     return said if said != name else group.title(name)
 
 
-def readings(group: Group, ruling: str) -> list[str]:
+def readings(group: ChangeSet, ruling: str) -> list[str]:
     """What each other reading of a ruling changes at the first table, a sentence for each; none
     where the ruling was not played. Who played them is said by `readings_by`."""
     table = group.tables[0]
@@ -179,7 +179,7 @@ def readings(group: Group, ruling: str) -> list[str]:
     ]
 
 
-def readings_by(group: Group) -> str:
+def readings_by(group: ChangeSet) -> str:
     """Who played what `readings` tells apart, and how often."""
     return f"{names.seated(*group.tables[0])}, {count(group.games)} deals of each reading"
 

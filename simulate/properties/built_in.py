@@ -40,7 +40,7 @@ class Broken:
 
 
 @dataclass
-class Outcome:
+class BuiltInOutcome:
     """What games showed. ``tally``: all counts, shape (1,); ``broken``: the first failure of each
     table and number of players; ``endless``: games that were broken off;
     ``off``: the names of the invariants that were switched off."""
@@ -88,7 +88,7 @@ def check_built_in(
     without: Iterable[str] = (),
     until: float = float("inf"),
     done: Callable[[int], None] = lambda games: None,
-) -> Outcome:
+) -> BuiltInOutcome:
     """Play ``games`` for each table and number of players, each position checked.
 
     Args:
@@ -110,7 +110,7 @@ def check_built_in(
     ruleset = rules.load()
     seats = seats_of(ruleset, players)
     playing = CheckedTable(ruleset)
-    outcome = Outcome(off=tuple(dict.fromkeys(without)))
+    outcome = BuiltInOutcome(off=tuple(dict.fromkeys(without)))
     playing.switch_off(codes_of(outcome.off))
     fine = [(table, n) for table in tables for n in seats if len(each_of(table)) in (1, n)]
     for first in range(0, games, CHUNK):

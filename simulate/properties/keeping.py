@@ -21,7 +21,7 @@ from simulate.properties.answers import Mistake
 from simulate.properties.declared import Check
 from simulate.properties.own_file import InvariantFile, load
 from simulate.properties.replaying import OF_RULES, Again, again, again_of_rules
-from simulate.properties.running import Count, Outcome, Plan, Rules
+from simulate.properties.running import Count, Plan, PlanOutcome, Rules
 from simulate.properties.shrinking import Counterexample
 from simulate.referee.writing import read_file, text_of
 
@@ -110,7 +110,7 @@ def identity(plan: Plan) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
 
 
-def save(folder: Path, outcome: Outcome) -> None:
+def save(folder: Path, outcome: PlanOutcome) -> None:
     """Write down what was counted so far."""
     counts = {
         name: {
@@ -128,9 +128,9 @@ def save(folder: Path, outcome: Outcome) -> None:
     outputs.write_page(folder / PROGRESS, json.dumps(data, indent=1) + "\n")
 
 
-def resumed(folder: Path, plan: Plan) -> Outcome:
+def resumed(folder: Path, plan: Plan) -> PlanOutcome:
     """What an earlier run of the same plan counted; a blank outcome if there is none."""
-    outcome = Outcome.blank(plan)
+    outcome = PlanOutcome.blank(plan)
     path = folder / PROGRESS
     if not path.is_file():
         return outcome
@@ -140,11 +140,11 @@ def resumed(folder: Path, plan: Plan) -> Outcome:
             return outcome
         _fill(outcome, data)
     except (UserError, ValueError, KeyError, TypeError, AttributeError):
-        return Outcome.blank(plan)
+        return PlanOutcome.blank(plan)
     return outcome
 
 
-def _fill(outcome: Outcome, data: dict[str, Any]) -> None:
+def _fill(outcome: PlanOutcome, data: dict[str, Any]) -> None:
     parts = range(len(outcome.plan.parts()))
     outcome.done = {int(number) for number in data["done"] if int(number) in parts}
     outcome.games, outcome.positions = int(data["games"]), int(data["positions"])

@@ -22,7 +22,7 @@ from simulate.engine import codes as c
 from simulate.engine.codes import ERRORS
 from simulate.game import Game
 from simulate.policies.seating import Table
-from simulate.properties.built_in import Outcome, check_built_in, seats_of
+from simulate.properties.built_in import BuiltInOutcome, check_built_in, seats_of
 from simulate.properties.dominance import dominated
 from simulate.properties.playing import Players, Trail, label
 from simulate.properties.replaying import ENDLESS, STUCK, UNBOUNDED
@@ -121,7 +121,7 @@ class RuleCheck:
         self.seats = seats_of(self.ruleset, self.players)
         self.at_table = Players(self.ruleset)
 
-    def run(self) -> tuple[Outcome, list[Finding]]:
+    def run(self) -> tuple[BuiltInOutcome, list[Finding]]:
         """Play and judge. Raises UserError for what cannot be played."""
         outcome = check_built_in(
             self.rules, self.tables, self.seats, self.games, self.seed, self.without,
@@ -199,7 +199,7 @@ class RuleCheck:
 
     # -- findings --------------------------------------------------------------------------------
 
-    def _legal(self, outcome: Outcome, seen: Seen) -> Finding:
+    def _legal(self, outcome: BuiltInOutcome, seen: Seen) -> Finding:
         sentence = "Every position of a game that goes on has a legal action."
         detail = f"{outcome.positions:,} positions"
         errors = [one for one in outcome.broken if one.failure.code == ENGINE_ERROR]
@@ -218,7 +218,7 @@ class RuleCheck:
         document = self._document(trail, end, end, sentence, evidence)
         return Finding(STUCK, sentence, VIOLATED, detail, evidence, document)
 
-    def _endless(self, outcome: Outcome, seen: Seen) -> Finding:
+    def _endless(self, outcome: BuiltInOutcome, seen: Seen) -> Finding:
         sentence = "No turn can go on forever: no position of a turn comes back without a loss."
         detail = f"{seen.games:,} games, at most {seen.turns_longest} decisions in a turn"
         if outcome.endless:
@@ -315,7 +315,7 @@ class Wanted:
     """What has come up and what has not, by the keys of coverage; and a player that wants the
     rest."""
 
-    outcome: Outcome
+    outcome: BuiltInOutcome
     at_table: Players
     games: int = 0
 
@@ -335,7 +335,7 @@ class Wanted:
         """The keys of what has not come up."""
         return [key for key in self.keys(forms) if not self.counts[key]]
 
-    def count(self, more: Outcome) -> None:
+    def count(self, more: BuiltInOutcome) -> None:
         """Add what further games showed."""
         for key, row in more.coverage.rows.items():
             self.counts[key] += row.total
@@ -404,7 +404,7 @@ def richest(game: Game, legal: Sequence[int], rng: np.random.Generator) -> int:
     return best[int(rng.integers(len(best)))]
 
 
-def _invariants(outcome: Outcome) -> Finding:
+def _invariants(outcome: BuiltInOutcome) -> Finding:
     name = "invariants"
     sentence = "The suite's own invariants hold."
     detail = f"{outcome.games:,} games, {outcome.positions:,} positions"

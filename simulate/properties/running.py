@@ -355,7 +355,7 @@ def example_of(
 
 
 @dataclass
-class Outcome:
+class PlanOutcome:
     """What a run found so far. ``done``: the parts that were played, by number."""
 
     plan: Plan
@@ -368,7 +368,7 @@ class Outcome:
     errors: list[str] = field(default_factory=list)
 
     @classmethod
-    def blank(cls, plan: Plan) -> Outcome:
+    def blank(cls, plan: Plan) -> PlanOutcome:
         """Nothing is played yet."""
         checks = plan.checks()
         return cls(plan, checks, {check.name: Count() for check in checks})
@@ -466,14 +466,14 @@ def estimate(plan: Plan) -> float:
 
 def run(
     plan: Plan,
-    outcome: Outcome,
+    outcome: PlanOutcome,
     number: int = 1,
     *,
     dask: str | None = None,
     found: Callable[[Example], None] = lambda example: None,
-    part_done: Callable[[Outcome, Part], None] = lambda outcome, part: None,
+    part_done: Callable[[PlanOutcome, Part], None] = lambda outcome, part: None,
     note: Callable[[str], None] = lambda text: None,
-) -> Outcome:
+) -> PlanOutcome:
     """Play what ``outcome`` does not have yet; it is changed in place and returned.
 
     ``found`` is called with each new example, ``part_done`` after each part. Without

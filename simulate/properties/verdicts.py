@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from model.words import many
 from simulate.properties.declared import Check
-from simulate.properties.running import Count, Outcome
+from simulate.properties.running import Count, PlanOutcome
 
 HOLDS, VIOLATED, VACUOUS, REACHED, UNREACHED = (
     "holds", "violated", "vacuous", "reached", "not reached",
@@ -49,7 +49,7 @@ def verdict(check: Check, count: Count) -> Verdict:
     return Verdict(check, HOLDS, detail)
 
 
-def verdicts(outcome: Outcome) -> list[Verdict]:
+def verdicts(outcome: PlanOutcome) -> list[Verdict]:
     """The verdicts on all checks, in the order in which they were declared."""
     return [verdict(check, outcome.counts[check.name]) for check in outcome.checks]
 

@@ -13,7 +13,7 @@ from simulate.fingerprint import fingerprint, parts_of
 from simulate.fingerprint.rulesets import OPTIONS, plain
 from simulate.verify.check_codes import MESSAGES
 from simulate.verify.coverage import POLICIES, Coverage, Row, table
-from simulate.verify.run import Outcome
+from simulate.verify.run import Verified
 from simulate.verify.verification import PATCHES, PLAYERS
 
 PLAYERS_OF_PLAY = [policy for policy in POLICIES if policy != SEEKER.name]
@@ -35,7 +35,7 @@ REASONS = {
 }
 
 
-def head(outcome: Outcome) -> list[str]:
+def head(outcome: Verified) -> list[str]:
     """When, what with, and the verdict."""
     verification = outcome.verification
     workers = f"{verification.workers} worker{'s' * (verification.workers > 1)}"
@@ -59,7 +59,7 @@ def head(outcome: Outcome) -> list[str]:
     return lines
 
 
-def games_table(outcome: Outcome) -> list[str]:
+def games_table(outcome: Verified) -> list[str]:
     """Games, decisions and checks of every combination."""
     titles = ("games", "at every step", "decisions", "states checked", "games/s")
     wide = max(26, *(len(spec) + 2 for spec in outcome.verification.specs))
@@ -98,7 +98,7 @@ def seldom(rows: list[Row], at_least: int) -> list[str]:
     ]
 
 
-def rulesets(outcome: Outcome) -> list[str]:
+def rulesets(outcome: Verified) -> list[str]:
     """Every ruleset played, by its hash."""
     lines = []
     for setting in outcome.verification.settings():
@@ -111,7 +111,7 @@ def titled(title: str, lines: list[str]) -> list[str]:
     return ["", title, "-" * len(title), "", *lines]
 
 
-def text(outcome: Outcome, coverage: Coverage, at_least: int) -> str:
+def text(outcome: Verified, coverage: Coverage, at_least: int) -> str:
     """The whole report."""
     lines = head(outcome)
     lines += titled("Games", games_table(outcome))
@@ -132,7 +132,7 @@ def text(outcome: Outcome, coverage: Coverage, at_least: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def counts(outcome: Outcome, coverage: Coverage) -> str:
+def counts(outcome: Verified, coverage: Coverage) -> str:
     """The counts of the coverage table by key, as JSON, with what they were counted in."""
     made = {
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
@@ -151,7 +151,7 @@ def played_as(spec: str) -> str:
     return plain(spec) if spec.endswith(tuple(PATCHES)) else spec
 
 
-def gaps_table(outcome: Outcome) -> list[str]:
+def gaps_table(outcome: Verified) -> list[str]:
     """How many games met each position that the rulebooks leave open."""
     found = outcome.gaps()
     width = max(map(len, found))
@@ -163,7 +163,7 @@ def gaps_table(outcome: Outcome) -> list[str]:
     return lines
 
 
-def summary(outcome: Outcome, coverage: Coverage, at_least: int) -> list[str]:
+def summary(outcome: Verified, coverage: Coverage, at_least: int) -> list[str]:
     """A few lines for the terminal."""
     if outcome.defects:
         return [f"defect: {defect.text()}" for defect in outcome.defects]

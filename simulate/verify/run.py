@@ -72,7 +72,7 @@ class Defect:
 
 
 @dataclass
-class Outcome:
+class Verified:
     """What a verification found."""
 
     verification: Verification
@@ -154,14 +154,14 @@ def warm_up(verification: Verification) -> None:
     table_of(verification.settings()[0]).check("greedy", 2, verification.seed, 0, 1, 1.0)
 
 
-def play_and_check(verification: Verification, watcher: Watcher | None = None) -> Outcome:
+def play_and_check(verification: Verification, watcher: Watcher | None = None) -> Verified:
     """Play everything; stops soon after the first game that breaks something.
 
     Memory does not grow with the number of games. Counts do not depend on the number of workers.
     """
     watcher = watcher or Silent()
     warm_up(verification)
-    outcome = Outcome(verification)
+    outcome = Verified(verification)
     with players(verification, watcher.note) as play_all:
         for policy in POLICIES:
             watcher.begin(policy, verification.total(policy))

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from analysis.studies.compare import Arms, CompareStudy, Found, Settings, plan_comparison
+from analysis.studies.compare import Arms, CompareStudy, Comparison, Settings, plan_comparison
 from model.steps import read_recipe
 from simulate.playing.chosen import component_of
 
@@ -41,11 +41,11 @@ def study_of(component: str, root: Path, policy: str = "greedy") -> CompareStudy
     return CompareStudy(plan, Settings((2,), (policy,), DEALS, 1), root / "data")
 
 
-def answer(study: CompareStudy) -> Found:
+def answer(study: CompareStudy) -> Comparison:
     return study.answer(1, Console(file=io.StringIO()))
 
 
-def of_all(study: CompareStudy) -> Found:
+def of_all(study: CompareStudy) -> Comparison:
     """What playing all deals shows."""
     with patch.object(Arms, "only", PropertyMock(return_value=())):
         return answer(replace(study, data=study.data.with_name("all")))

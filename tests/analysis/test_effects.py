@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from analysis import Config, open_tree
-from analysis.base.chunks import Piece
+from analysis.base.chunks import RunShard
 from analysis.base.data import Tree, ahead, sql
 from analysis.base.kinds import kind, kinds
 from analysis.cards.effects import (
@@ -272,7 +272,11 @@ def test_removing_a_guest_changes_few_deals_and_pairing_tells(recorded):
 
 def test_a_deal_that_two_files_share_is_laid_out_once(subject):
     run = SimpleNamespace(seed=3)
-    part = [Piece(0, 20, 0, run, "0"), Piece(20, 30, 0, run, "1"), Piece(25, 29, 0, run, "2")]
+    part = [
+        RunShard(0, 20, 0, run, "0"),
+        RunShard(20, 30, 0, run, "1"),
+        RunShard(25, 29, 0, run, "2"),
+    ]
     found = opening_items(subject, kind("guest"), part)
     rows = openings(subject.ruleset, subject.config.players, 3, 0, 31)["row"]
     assert found["deal"].tolist() == [deal for deal in range(31) for _ in range(5)]

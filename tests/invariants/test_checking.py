@@ -9,7 +9,15 @@ import pytest
 from model import UserError
 from simulate.policies.seating import Table
 from simulate.properties import keeping
-from simulate.properties.running import Example, Outcome, Plan, Rules, play_part, players_of, run
+from simulate.properties.running import (
+    Example,
+    Plan,
+    PlanOutcome,
+    Rules,
+    play_part,
+    players_of,
+    run,
+)
 from simulate.properties.verdicts import passed, verdicts
 from tests.invariants.files import BASE, plan_of
 
@@ -83,20 +91,20 @@ WANTED = {
 
 
 @pytest.fixture(scope="module")
-def outcome(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+def outcome(tmp_path_factory: pytest.TempPathFactory) -> PlanOutcome:
     plan = plan_of(
         tmp_path_factory.mktemp("checking"), TEXT + COMPILED, collect=True, games=30,
         policies=("random", "greedy", "seeker"),
     )  # fmt: skip
-    return run(plan, Outcome.blank(plan))
+    return run(plan, PlanOutcome.blank(plan))
 
 
-def test_each_check_gets_its_verdict(outcome: Outcome):
+def test_each_check_gets_its_verdict(outcome: PlanOutcome):
     assert {one.check.name: one.status for one in verdicts(outcome)} == WANTED
     assert not passed(verdicts(outcome))
 
 
-def test_premises_are_counted(outcome: Outcome):
+def test_premises_are_counted(outcome: PlanOutcome):
     ahead, vacuous = outcome.counts["ahead"], outcome.counts["vacuous"]
     assert 0 < ahead.met < ahead.asked
     assert vacuous.met == 0 < vacuous.asked
@@ -106,7 +114,7 @@ def test_premises_are_counted(outcome: Outcome):
     assert lines["vacuous"].startswith("vacuous")
 
 
-def test_every_position_of_every_seat_is_asked(outcome: Outcome):
+def test_every_position_of_every_seat_is_asked(outcome: PlanOutcome):
     players = [2, 3] * 15
     decisions = outcome.counts["orderly"].asked
     assert outcome.positions == decisions + outcome.games
@@ -116,7 +124,7 @@ def test_every_position_of_every_seat_is_asked(outcome: Outcome):
     assert len(players) * 3 == outcome.games
 
 
-def test_a_violation_names_its_place(outcome: Outcome):
+def test_a_violation_names_its_place(outcome: PlanOutcome):
     example = outcome.counts["breaks"].example
     assert example is not None
     assert example.policy == "random"
@@ -144,7 +152,7 @@ def test_a_mixed_table_moves_on_by_a_seat(tmp_path: Path):
 def test_without_all_the_first_violation_ends_it(tmp_path: Path):
     plan = plan_of(tmp_path, TEXT, games=400)
     found: list[Example] = []
-    outcome = run(plan, Outcome.blank(plan), found=found.append)
+    outcome = run(plan, PlanOutcome.blank(plan), found=found.append)
     assert [check.name for check in outcome.violated()] == ["breaks"]
     assert outcome.games < plan.games
     assert "breaks" in [example.check for example in found]
@@ -152,8 +160,8 @@ def test_without_all_the_first_violation_ends_it(tmp_path: Path):
 
 def test_results_do_not_depend_on_workers(tmp_path: Path):
     plan = plan_of(tmp_path, TEXT, games=30, collect=True)
-    one = run(plan, Outcome.blank(plan), 1)
-    two = run(plan, Outcome.blank(plan), 2)
+    one = run(plan, PlanOutcome.blank(plan), 1)
+    two = run(plan, PlanOutcome.blank(plan), 2)
     assert (one.games, one.positions) == (two.games, two.positions) == (30, one.positions)
     for name, count in one.counts.items():
         other = two.counts[name]
@@ -163,8 +171,8 @@ def test_results_do_not_depend_on_workers(tmp_path: Path):
 @pytest.mark.long
 def test_a_cluster_counts_the_same(tmp_path: Path):
     plan = plan_of(tmp_path, TEXT, games=30, collect=True)
-    here = run(plan, Outcome.blank(plan), 1)
-    there = run(plan, Outcome.blank(plan), 2, dask="local")
+    here = run(plan, PlanOutcome.blank(plan), 1)
+    there = run(plan, PlanOutcome.blank(plan), 2, dask="local")
     assert (here.games, here.positions) == (there.games, there.positions)
     for name, count in here.counts.items():
         other = there.counts[name]
@@ -175,8 +183,8 @@ def test_a_cluster_counts_the_same(tmp_path: Path):
 
 def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path):
     plan = plan_of(tmp_path, TEXT, games=50, collect=True)
-    whole = run(plan, Outcome.blank(plan))
-    first = Outcome.blank(plan)
+    whole = run(plan, PlanOutcome.blank(plan))
+    first = PlanOutcome.blank(plan)
     parts = plan.parts()
     first.add(0, play_part(parts[0], plan))
     keeping.save(tmp_path / "kept", first)
@@ -191,7 +199,7 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path):
 
 def test_progress_of_another_plan_is_not_gone_on_with(tmp_path: Path):
     plan = plan_of(tmp_path, TEXT, collect=True)
-    outcome = Outcome.blank(plan)
+    outcome = PlanOutcome.blank(plan)
     outcome.add(0, play_part(plan.parts()[0], plan))
     keeping.save(tmp_path, outcome)
     other = Plan(plan.files, plan.rules, plan.policies, plan.players, plan.games, seed=2)
@@ -205,7 +213,7 @@ def test_a_patch_changes_what_holds(tmp_path: Path):
     patch.write_text('id = "rich"\n[set]\n"setup.krones" = 12\n', encoding="utf-8")
     patched = Rules("revised-2021", patches=(str(patch),))
     plan = plan_of(tmp_path, TEXT, rules=(BASE, patched), games=2)
-    outcome = Outcome.blank(plan)
+    outcome = PlanOutcome.blank(plan)
     results = [play_part(part, plan) for part in plan.parts()]
     assert [bool(result.counts["breaks"].example) for result in results][1]
     outcome.add(1, results[1])

@@ -12,7 +12,7 @@ from reports.invariants import replay_page
 from simulate.properties import keeping
 from simulate.properties.own_file import load
 from simulate.properties.replaying import again, holds
-from simulate.properties.running import Example, Outcome, Plan, Rules, players_of, run
+from simulate.properties.running import Example, Plan, PlanOutcome, Rules, players_of, run
 from simulate.properties.shrinking import Counterexample, counterexample
 from simulate.referee import judge
 from simulate.referee.writing import plain, read_file, text_of
@@ -64,7 +64,7 @@ def plan(tmp_path_factory: pytest.TempPathFactory) -> Plan:
 @pytest.fixture(scope="module")
 def shrunk(plan: Plan) -> dict[str, Counterexample]:
     examples: list[Example] = []
-    run(plan, Outcome.blank(plan), found=examples.append)
+    run(plan, PlanOutcome.blank(plan), found=examples.append)
     checks = {check.name: check for check in plan.checks()}
     return {
         one.check: counterexample(one, checks[one.check], players_of(one.rules))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from simulate.properties import compiled, evaluate
-from simulate.properties.running import Outcome, run
+from simulate.properties.running import PlanOutcome, run
 from simulate.properties.verdicts import verdicts
 from tests.invariants.files import HEAD, plan_of
 
@@ -40,7 +40,7 @@ def test_each_fault_is_named_with_its_line(tmp_path: Path, monkeypatch: pytest.M
         lines[name] = (HEAD + text).count("\n") + 1
         text += f"@invariant\ndef {name}{body}"
     plan = plan_of(tmp_path, text, collect=True, games=3)
-    outcome = run(plan, Outcome.blank(plan))
+    outcome = run(plan, PlanOutcome.blank(plan))
     found = {one.check.name: one for one in verdicts(outcome)}
     assert found.pop("good").status == "holds"
     assert outcome.counts["good"].asked > 1000
@@ -70,7 +70,7 @@ def test_compiled_checks_are_watched_too(tmp_path: Path, monkeypatch: pytest.Mon
         for name, (body, _) in COMPILED.items()
     )
     plan = plan_of(tmp_path, text, collect=True, games=3)
-    outcome = run(plan, Outcome.blank(plan))
+    outcome = run(plan, PlanOutcome.blank(plan))
     assert outcome.counts["good"].mistake is None
     for name, (_, said) in COMPILED.items():
         mistake = outcome.counts[name].mistake
@@ -81,7 +81,7 @@ def test_compiled_checks_are_watched_too(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_target_at_fault_is_named(tmp_path: Path):
     text = "@invariant(target=lambda player: player.riches)\ndef a(player):\n    return True\n"
     plan = plan_of(tmp_path, text, collect=True, games=2, policies=("random", "guided"))
-    mistake = run(plan, Outcome.blank(plan)).counts["a"].mistake
+    mistake = run(plan, PlanOutcome.blank(plan)).counts["a"].mistake
     assert mistake is not None
     assert "its target raises AttributeError" in mistake.text
     assert mistake.line == HEAD.count("\n") + 1

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser
 
 from model import load_ruleset
 from reports.pictures import groups, picture, style, symbols
-from reports.pictures.drawing import WIDTH, Piece
+from reports.pictures.drawing import WIDTH, Sketch
 from reports.pictures.hotel import corner
 from simulate import Game
 from simulate.engine import codes as c
@@ -56,23 +56,23 @@ def positions(number: int, every: int = 40) -> Iterator[tuple[Names, Any]]:
     yield names, game.state
 
 
-def pieces(names: Names, g: Any) -> dict[str, Piece]:
+def pieces(names: Names, g: Any) -> dict[str, Sketch]:
     return {piece.key: piece for one in groups(names, g) for piece in one.pieces}
 
 
-def drawn(piece: Piece) -> ElementTree.Element:
+def drawn(piece: Sketch) -> ElementTree.Element:
     return ElementTree.fromstring(f"<g>{piece.body}</g>")
 
 
-def classes(piece: Piece, tag: str) -> Counter[str]:
+def classes(piece: Sketch, tag: str) -> Counter[str]:
     return Counter(one.get("class", "") for one in drawn(piece).iter(tag))
 
 
-def texts(piece: Piece) -> list[str]:
+def texts(piece: Sketch) -> list[str]:
     return [one.text or "" for one in drawn(piece).iter("text")]
 
 
-def guests_of(piece: Piece) -> list[str]:
+def guests_of(piece: Sketch) -> list[str]:
     """The names of guests, which may take two lines."""
     names: list[str] = []
     for one in drawn(piece).iter("text"):
@@ -171,7 +171,7 @@ def test_the_position_in_words_names_what_lies_there():
                 assert card < 0 or names.celebrity(int(card)) in words
 
 
-def laid(anna: dict[str, Any], **head: Any) -> dict[str, Piece]:
+def laid(anna: dict[str, Any], **head: Any) -> dict[str, Sketch]:
     """The pieces of a position with all modules, of two players."""
     position = {"turn": "Anna", "dice": [1, 2], "players": {"Anna": anna}, **head}
     judge = Judge(

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from analysis.studies import compare
-from analysis.studies.variants import Group
+from analysis.studies.variants import ChangeSet
 from model import UserError
 from model.clauses import clauses
 from model.gaps import gaps
@@ -161,7 +161,7 @@ def test_a_ruling_says_what_its_other_reading_changes(tmp_path):
     settings = compare.Settings((2,), ("random",), 20, 1)
     study = compare.CompareStudy(arms, settings, tmp_path, cards=False)
     study.record(1, Console(file=io.StringIO()))
-    group = Group("rulings", (study.frames(1),))
+    group = ChangeSet("rulings", (study.frames(1),))
     lines = {one.id: one.measured for one in page.rulings({"rulings": group})}
     assert {id for id, measured in lines.items() if measured} == {"staff-32", "staff-33"}
     changes = group.changes(2, "random").set_index("name")

@@ -16,7 +16,7 @@ from analysis.base.verdicts import DIFFERENT
 from analysis.studies.kept import keep, kept
 from analysis.studies.price import Prices, PriceStudy
 from analysis.studies.questions import PriceSettings
-from analysis.studies.variants import ALL, SHOWN, Group, VariantsStudy, Varied
+from analysis.studies.variants import ALL, SHOWN, ChangeSet, VariantsStudy, Varied
 from model import UserError
 from model.sources import sources
 from model.steps import read_recipe
@@ -44,7 +44,7 @@ def recorded(varied: Path) -> Varied:
 
 
 @pytest.fixture(scope="module")
-def groups(recorded: Varied) -> dict[str, Group]:
+def groups(recorded: Varied) -> dict[str, ChangeSet]:
     return recorded.groups
 
 
@@ -79,7 +79,7 @@ def test_each_ruling_leads_to_its_clause(text: str, report: Path):
     assert links == {address(f"ruling-{id}") for id in switches}
 
 
-def test_equal_games_differ_in_no_share_and_no_measure(groups: dict[str, Group]):
+def test_equal_games_differ_in_no_share_and_no_measure(groups: dict[str, ChangeSet]):
     for group in groups.values():
         for table in group.tables:
             changes, rows = group.changes(*table), group.rows(*table)
@@ -94,13 +94,13 @@ def test_equal_games_differ_in_no_share_and_no_measure(groups: dict[str, Group])
     )
 
 
-def test_another_hand_is_another_game(groups: dict[str, Group]):
+def test_another_hand_is_another_game(groups: dict[str, ChangeSet]):
     changes = groups["variants"].changes(2, "greedy").set_index("name")
     assert changes["estimate"]["hands=draft"] == 1
     assert changes["games"].eq(groups["variants"].games).all()
 
 
-def test_verdicts_follow_from_the_intervals(groups: dict[str, Group]):
+def test_verdicts_follow_from_the_intervals(groups: dict[str, ChangeSet]):
     seen = set()
     for group in groups.values():
         for table in group.tables:
@@ -117,7 +117,7 @@ def test_verdicts_follow_from_the_intervals(groups: dict[str, Group]):
     assert {"matters", "undecided", "within the margins", "no deal"} <= seen
 
 
-def test_what_differs_in_too_few_deals_says_how_many_are_needed(groups: dict[str, Group]):
+def test_what_differs_in_too_few_deals_says_how_many_are_needed(groups: dict[str, ChangeSet]):
     """Enough that 30 differ in something; no number where more than that were played."""
     seen = 0
     for group in groups.values():
@@ -138,7 +138,7 @@ def test_what_differs_in_too_few_deals_says_how_many_are_needed(groups: dict[str
     assert seen
 
 
-def test_the_title_of_a_figure_counts_verdicts_as_the_sentence_does(groups: dict[str, Group]):
+def test_the_title_of_a_figure_counts_verdicts_as_the_sentence_does(groups: dict[str, ChangeSet]):
     """What differs, perhaps by less than a margin, is not called undecided."""
     words = {"matters": "matter", "differs": "differ", "undecided": "undecided"}
     for group in groups.values():
@@ -151,7 +151,7 @@ def test_the_title_of_a_figure_counts_verdicts_as_the_sentence_does(groups: dict
             assert int(said) == counts.get(verdict, 0), title
 
 
-def test_rulings_of_both_editions_are_judged_together(groups: dict[str, Group]):
+def test_rulings_of_both_editions_are_judged_together(groups: dict[str, ChangeSet]):
     changes = groups["rulings"].changes(2, "greedy")
     assert set(changes["base"]) == {"original-2015", "revised-2021"}
     old = changes[changes["base"] == "original-2015"]["name"]
@@ -165,7 +165,7 @@ def test_rulings_of_both_editions_are_judged_together(groups: dict[str, Group]):
 
 @pytest.mark.parametrize("key", ["rulings", "module-rulings"])
 def test_the_page_of_a_ruling_says_what_each_other_reading_changes(
-    groups: dict[str, Group], report: Path, key: str
+    groups: dict[str, ChangeSet], report: Path, key: str
 ):
     text = (report / f"rules-{key}.html").read_text("utf-8")
     for _, change in groups[key].changes(2, "greedy").iterrows():
@@ -278,7 +278,7 @@ def test_tables_are_saved_and_sorted(report: Path):
 
 
 @pytest.mark.parametrize("topic", page.TOPICS, ids=lambda topic: topic.key)
-def test_text_of_figures_stays_inside(groups: dict[str, Group], topic: page.Topic):
+def test_text_of_figures_stays_inside(groups: dict[str, ChangeSet], topic: page.Topic):
     for layout in (WIDE, NARROW):
         with style.styled():
             canvas = figures_variants.forest_figure(

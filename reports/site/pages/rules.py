@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from analysis.studies.variants import MODULES, READINGS, Group
+from analysis.studies.variants import MODULES, READINGS, ChangeSet
 from model.clauses import DOCUMENTS, clauses
 from model.gaps import Gap, gaps
 from model.sources import Ruling, sources
@@ -150,7 +150,7 @@ def topics_table(found: Sequence[Topic]) -> Table:
     return Table("Clauses by topic", head, rows, key="topics")
 
 
-def rulings(measured: Mapping[str, Group]) -> list[RulingLine]:
+def rulings(measured: Mapping[str, ChangeSet]) -> list[RulingLine]:
     """All rulings with the clauses that they decide; measured: of `Results.variants`."""
     named: dict[str, list[str]] = {}
     for id, clause in clauses().items():

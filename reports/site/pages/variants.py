@@ -9,7 +9,7 @@ from functools import partial
 from markupsafe import Markup
 
 from analysis.base.verdicts import DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
-from analysis.studies.variants import ALL, MODULES, SHOWN, Group
+from analysis.studies.variants import ALL, MODULES, SHOWN, ChangeSet
 from model.steps import Step
 from reports import names
 from reports.figures.figure import for_pages
@@ -157,7 +157,7 @@ def _missing(results: Results) -> Markup:
     return text.format(old, new)
 
 
-def _assumed(group: Group) -> str:
+def _assumed(group: ChangeSet) -> str:
     assumed = any(found.plan.base.assumed for found in group.founds)
     return f" {ASSUMED}" if assumed else ""
 
