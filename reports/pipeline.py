@@ -20,6 +20,7 @@ from analysis.studies.parts import Part
 from analysis.studies.questions import ModuleSettings
 from analysis.studies.study import ForReport, or_without
 from model import load_ruleset
+from model.sources import every_module
 from reports import facts, results, schedule
 from reports.answers import More, gather
 from reports.results import Results
@@ -37,7 +38,6 @@ POLICIES = ("expert", "planner", "greedy", "random")
 OF_MODULES = "planner"  # who plays with modules, where it takes longer
 OF_MANY = "greedy"  # who plays where hundreds of thousands of games are needed
 MODULES = ("lets-waltz",)
-EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = ModuleSettings(
     players=PLAYERS, policies=(OF_MANY,), games=150, single=800, skill=(OF_MANY, "handset"),
     matches=60, keyless=25,
@@ -102,7 +102,7 @@ class Plan:
             FACTORIAL, players=(2, 3, 4), policies=(OF_MODULES,), games=300, single=2_000,
             matches=500, keyless=200, seed=seed,
         )  # fmt: skip
-        return cls(players=(2, 3, 4), games=games, seed=seed, modules=EACH_MODULE,
+        return cls(players=(2, 3, 4), games=games, seed=seed, modules=(*every_module(), *MODULES),
                    games_modules=5_000, factorial=factorial, variants=5_000,
                    variants_by=(OF_MODULES, OF_MANY), prices=2_400_000,
                    extra="--full")  # fmt: skip

@@ -130,6 +130,13 @@ class Results:
         found = {run.config.policy for run in self.runs if run.config.rules == self.rules}
         return sorted(found, key=lambda name: (*thoughtless(name), name))
 
+    def configs_of(self, rows: pd.DataFrame) -> list[Config]:
+        """The configurations of some rows: newest rules, best policy, fewest players first."""
+        rules = [self.rules, self.editions[0], *self.module_rules]
+        found = rows[["rules", "policy", "players"]].drop_duplicates().to_numpy().tolist()
+        found.sort(key=lambda one: (rules.index(one[0]), *thoughtless(one[1]), *one[1:]))
+        return [Config(of, players, policy) for of, policy, players in found]
+
     @property
     def players(self) -> list[int]:
         return sorted({r.config.players for r in self.runs if r.config.rules == self.rules})

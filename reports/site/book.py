@@ -17,7 +17,7 @@ from model.clauses import DOCUMENTS, Clause, card_of, clauses, read_topic, topic
 from model.diff import Difference, diff_rulesets
 from model.marks import still_assumed
 from model.show import short
-from model.sources import sources
+from model.sources import every_module, sources
 from reports import names
 from reports.pieces import KINDS, Kind
 from reports.site.build import environment, styles
@@ -34,10 +34,9 @@ MODULE_OF = {
     "waltz_entrances": ("unique-hotels",),
     "waltz_start_player": ("start-player",),
     "waltz_more": ("more",),
-    "waltz_staff_119_133": ("ballrooms", "celebrities", "unique-hotels", "start-player", "more"),
+    "waltz_staff_119_133": every_module(),
 }
 """The modules of which one must be in play for the rules of a topic; a card must be there too."""
-MODULES = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more")
 DRAFT = "waltz-draft"
 
 
@@ -86,7 +85,7 @@ def holds(id: str, clause: Clause, rules: Ruleset) -> bool:
     needed = MODULE_OF.get(topic)
     if needed and not changes & set(needed):
         return False
-    if topic == "waltz_combining" and len(changes & set(MODULES)) < 2:
+    if topic == "waltz_combining" and len(changes & set(every_module())) < 2:
         return False
     if not _declared_changes(clause) <= changes:
         return False

@@ -78,7 +78,7 @@ def index_table(tally: str, results: Results) -> Table:
     """
     measures = measures_of(results.tallies[results.tallies["kind"] == tally])
     is_judged = _is_judged(tally, results)
-    configs = _configs(tally, results)
+    configs = results.configs_of(results.tallies[results.tallies["kind"] == tally])
     lines: list[Line] = []
     first: dict[str, Config] = {}
     for config in configs:
@@ -120,18 +120,6 @@ def row_id(piece: Piece) -> str:
 def _is_judged(tally: str, results: Results) -> bool:
     effects = results.judged.effects
     return not effects.empty and bool((effects["kind"] == tally).any())
-
-
-def _configs(tally: str, results: Results) -> list[Config]:
-    """The configurations whose games tell of the kind: newest rules, best policy, fewest first."""
-    found = results.tallies[results.tallies["kind"] == tally]
-    unique = found[["rules", "players", "policy"]].drop_duplicates()
-    rules = [results.rules, results.editions[0], *results.module_rules]
-    configs = [Config(*row) for row in unique.itertuples(index=False, name=None) if row[0] in rules]
-    return sorted(
-        configs,
-        key=lambda one: (rules.index(one.rules), results.policies.index(one.policy), one.players),
-    )
 
 
 def _lines(

@@ -250,7 +250,7 @@ def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
     labels = dict(found[["measure", "label"]].drop_duplicates().itertuples(index=False, name=None))
     order = measures_of(found)
     rows = []
-    for config in _configs(found, results):
+    for config in results.configs_of(found):
         mine = rows_of(found, config).set_index("measure")
         cells = [
             cell(mine.loc[m], UNITS.get(m, ONE), sign=False) if m in mine.index else "–"
@@ -288,14 +288,6 @@ def _dealt(piece: Piece, config: Config, results: Results) -> list[str]:
         rows = rows_of(known, config, outcome=outcome).dropna(subset=["estimate"])
         cells.append("–" if rows.empty else cell(rows.iloc[0], unit))
     return cells
-
-
-def _configs(found: pd.DataFrame, results: Results) -> list[Config]:
-    """Configurations of some rows: the newer rules first, the thoughtful policy first."""
-    rules = [results.rules, results.editions[0], *results.module_rules]
-    unique = found[["rules", "players", "policy"]].drop_duplicates()
-    configs = [Config(*row) for row in unique.itertuples(index=False, name=None)]
-    return sorted(configs, key=lambda c: (rules.index(c.rules), c.policy == "random", c.players))
 
 
 def _verified(piece: Piece) -> list[Block]:

@@ -7,7 +7,7 @@ from functools import partial
 from markupsafe import Markup
 
 from analysis.cards.timing import COSTS, GAINS
-from analysis.studies.timing import Timing, TimingStudy
+from analysis.studies.timing import TimingStudy
 from reports import names
 from reports.figures import timing as figures_timing
 from reports.figures.figure import for_pages
@@ -22,26 +22,20 @@ SHOWN = {GAINS: "Playing it is shown to gain", COSTS: "Playing it is shown to co
 OPEN = "Playing it is not shown to gain or to cost"
 
 
-def who(found: Timing) -> str:
-    """At which table the worths were found."""
-    players, policy = found.table
-    return names.players(policy, players)
-
-
 def blocks(results: Results) -> list[Block]:
     """The section on the page of staff cards."""
     found = results.of(TimingStudy)
     if found is None:
         return [Prose(UNMEASURED)]
-    rules = names.ruleset(found.settings.rules)
+    rules, who = names.ruleset(found.settings.rules), names.seated(*found.table)
     text = (
-        f"What a play is worth to {who(found)}, who choose when: the same deal is played on with"
+        f"What a play is worth to {who}, who choose when: the same deal is played on with"
         " the player kept from the card for good, and kept from it until the next round. That is"
         " causal for these players where they themselves play the card; it says nothing of"
         " positions in which they leave it. Rounds differ in their positions too; what a round of"
         " waiting changes is measured from one and the same position."
     )
-    asked = f"{rules}, {who(found)}, {count(found.settings.deals)} deals"
+    asked = f"{rules}, {who}, {count(found.settings.deals)} deals"
     return [
         Prose(" ".join(summary(found, *found.table))), Prose(text),
         for_pages(partial(figures_timing.rounds_figure, found)),

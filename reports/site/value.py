@@ -6,7 +6,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from analysis.cards.taking import GOOD, POOR
-from analysis.studies.guests import Guests, GuestStudy
+from analysis.studies.guests import GuestStudy
 from reports import names
 from reports.grounds import grounds_of_study
 from reports.results import Results
@@ -18,25 +18,19 @@ UNMEASURED = Markup("Not measured yet: <code>gah study guests</code> measures it
 KEY, SECTION, NAMED = "guest-value", "value", 3
 
 
-def who(found: Guests) -> str:
-    """At which table the worths were found."""
-    players, policy = found.table
-    return names.players(policy, players)
-
-
 def blocks(results: Results) -> list[Block]:
     """The section on the page of guests."""
     found = results.of(GuestStudy)
     if found is None:
         return [Prose(UNMEASURED)]
-    asked = found.settings
+    asked, who = found.settings, names.seated(*found.table)
     text = (
         f"On the start player's first turn of round {asked.round}, each deal is played once with"
-        f" each guest of the row taken and once with none, to its end by {who(found)}. Good value:"
+        f" each guest of the row taken and once with none, to its end by {who}. Good value:"
         " taking the guest gains against taking none on that turn, whether these players would take"
         " it or not. To choose between two guests, compare their worth instead of another."
     )
-    of = f"{names.ruleset(asked.rules)}, {who(found)}, {count(asked.deals)} deals"
+    of = f"{names.ruleset(asked.rules)}, {who}, {count(asked.deals)} deals"
     return [
         Prose(text),
         price_table(found, *found.table, f"Guests at each price, VP of lead: {of}"),
