@@ -46,7 +46,7 @@ Answers = dict[Any, Any]
 
 
 @dataclass(frozen=True)
-class More:
+class MoreStudies:
     """The studies that the pages show in addition to the games of both editions.
 
     played: by their class, as in `Results.answers`; what is missing is played. noted: of these none
@@ -126,7 +126,7 @@ def _no_other(_: int, reason: str) -> NoReturn:
     raise _LostError(reason)
 
 
-def _answers(more: More, workers: int, width: int) -> tuple[Answers, str]:
+def _answers(more: MoreStudies, workers: int, width: int) -> tuple[Answers, str]:
     """The answers, and what would have been printed."""
     said = io.StringIO()
     answers = more.answers(workers, plain_console(file=said, width=width), lambda text: None)
@@ -138,7 +138,7 @@ def gather(
     places: Mapping[str, Place],
     longer: Path | None,
     console: Console,
-) -> More:
+) -> MoreStudies:
     """The studies: those that their commands completed last, else what is kept of them next to
     longer runs, else the plan's own. Those that are damaged are named on the console.
 
@@ -164,4 +164,4 @@ def gather(
         own = study.of_report(plan, place) if place is not None else None
         if own is not None and (study not in answers or own.more_than(answers[study])):
             played[study] = own
-    return More(played, noted, answers)
+    return MoreStudies(played, noted, answers)

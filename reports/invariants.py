@@ -17,11 +17,19 @@ from simulate.properties.answers import TABLE
 from simulate.properties.declared import Check
 from simulate.properties.own_file import InvariantFile, load
 from simulate.properties.playing import label
-from simulate.properties.running import Example, Part, Plan, PlanOutcome, estimate, players_of, run
+from simulate.properties.running import (
+    CheckExample,
+    CheckPlan,
+    GameRange,
+    PlanOutcome,
+    estimate,
+    players_of,
+    run,
+)
 from simulate.properties.shrinking import Counterexample, counterexample, said
 from simulate.properties.verdicts import passed, verdicts
 from simulate.referee import Document
-from simulate.verify.run import Watcher
+from simulate.verify.run import GamesWatcher
 
 ANNOUNCED = 2.0  # seconds from which on a run's cost is worth a word about going on later
 
@@ -30,9 +38,9 @@ ANNOUNCED = 2.0  # seconds from which on a run's cost is worth a word about goin
 class Checking:
     """One run: what it says goes through ``bars``, files go to ``folder``."""
 
-    plan: Plan
+    plan: CheckPlan
     folder: Path
-    bars: Watcher
+    bars: GamesWatcher
     workers: int = 1
     dask: str | None = None
     shown: list[Counterexample] = field(default_factory=list)
@@ -81,7 +89,7 @@ class Checking:
             f" {', '.join(map(label, self.plan.policies))}: about {_duration(left)}{advice}"
         )
 
-    def _found(self, example: Example) -> None:
+    def _found(self, example: CheckExample) -> None:
         """Shrink and write down an example at once, so that it is there if the run is
         interrupted."""
         check = {one.name: one for one in self.plan.checks()}[example.check]
@@ -96,7 +104,7 @@ class Checking:
         except UserError as error:
             self.say(f"  no counterexample was written: {error}")
 
-    def _write(self, shown: Counterexample, example: Example) -> None:
+    def _write(self, shown: Counterexample, example: CheckExample) -> None:
         file = self._file_of(shown.check)
         transcript, test = keeping.keep(self.folder, shown, file, example.rules)
         html = transcript.with_suffix(".html")
@@ -114,7 +122,7 @@ class Checking:
             if check.name in {one.name for one in load(file).checks}
         )  # fmt: skip
 
-    def _part_done(self, outcome: PlanOutcome, part: Part) -> None:
+    def _part_done(self, outcome: PlanOutcome, part: GameRange) -> None:
         keeping.save(self.folder, outcome)
         if label(part.policy) != self.table:
             self.table = label(part.policy)
@@ -172,7 +180,7 @@ def _duration(seconds: float) -> str:
     return f"{round(seconds / 60)} minutes" if seconds < 5400 else f"{seconds / 3600:.1f} hours"
 
 
-def listed(plan: Plan) -> list[str]:
+def listed(plan: CheckPlan) -> list[str]:
     """The checks of a plan, a line each: name, kind, sentence and where it is declared."""
     return [
         f"{check.name}: {check.kind}: {check.sentence} ({Path(check.file).name}, line {check.line})"

@@ -40,7 +40,7 @@ TIMING = {
 
 
 @dataclass(frozen=True)
-class Kind:
+class PieceKind:
     """A kind of component: its table in a ruleset, its names, and the words of one.
 
     tally: its name in the frames of `analysis`; page: key of the page that lists it; module: id of
@@ -80,7 +80,7 @@ class Piece:
     into the game, empty for the base game.
     """
 
-    kind: Kind
+    kind: PieceKind
     key: str
     name: str
     german: str
@@ -191,21 +191,21 @@ def _token(r: Ruleset, token: Any, key: str) -> Words:
 
 
 KINDS = (
-    Kind("staff", "Staff card", "Staff cards", "staff", _staff, "staff"),
-    Kind("guest", "Guest", "Guests", "guests", _guest, "guest"),
-    Kind("politics.cards", "Politics card", "Politics cards", "court", _politics, "politics"),
-    Kind("emperor_tile", "Emperor tile", "Emperor tiles", "court", _emperor, "emperor_tile"),
-    Kind("ballroom", "Ballroom", "Ballrooms", "modules", _ballroom, "ballroom"),
-    Kind("rehearsal_room", "Rehearsal room", "Rehearsal rooms", "modules", _rehearsal,
+    PieceKind("staff", "Staff card", "Staff cards", "staff", _staff, "staff"),
+    PieceKind("guest", "Guest", "Guests", "guests", _guest, "guest"),
+    PieceKind("politics.cards", "Politics card", "Politics cards", "court", _politics, "politics"),
+    PieceKind("emperor_tile", "Emperor tile", "Emperor tiles", "court", _emperor, "emperor_tile"),
+    PieceKind("ballroom", "Ballroom", "Ballrooms", "modules", _ballroom, "ballroom"),
+    PieceKind("rehearsal_room", "Rehearsal room", "Rehearsal rooms", "modules", _rehearsal,
          "rehearsal_room", "ballrooms"),
-    Kind("celebrity", "Celebrity", "Celebrities", "modules", _celebrity, "celebrity"),
-    Kind("entrance", "Hotel entrance", "Hotel entrances", "modules", _entrance, "entrance"),
-    Kind("bonus_token", "Bonus token", "Bonus tokens", "modules", _token, "bonus_token",
+    PieceKind("celebrity", "Celebrity", "Celebrities", "modules", _celebrity, "celebrity"),
+    PieceKind("entrance", "Hotel entrance", "Hotel entrances", "modules", _entrance, "entrance"),
+    PieceKind("bonus_token", "Bonus token", "Bonus tokens", "modules", _token, "bonus_token",
          "unique-hotels"),
 )  # fmt: skip
 
 
-def kind_of(tally: str) -> Kind:
+def kind_of(tally: str) -> PieceKind:
     """The kind of a name in the frames of `analysis`."""
     return next(kind for kind in KINDS if kind.tally == tally)
 
@@ -226,13 +226,13 @@ def pieces(tally: str) -> tuple[Piece, ...]:
     return tuple(found.values())
 
 
-def _piece(kind: Kind, key: str, one: Any, whole: Ruleset | None) -> Piece:
+def _piece(kind: PieceKind, key: str, one: Any, whole: Ruleset | None) -> Piece:
     name = getattr(one, "name", "") or key
     added = _added_by(whole, kind, key) if whole is not None else ""
     return Piece(kind, key, name, getattr(one, "german", ""), {}, added)
 
 
-def _added_by(whole: Ruleset, kind: Kind, key: str) -> str:
+def _added_by(whole: Ruleset, kind: PieceKind, key: str) -> str:
     """Title of the module, extra or variant that adds a component, without what it explains."""
     known = sources()
     layers: list[Change | Combination] = [known.change[id] for id in whole.changes]

@@ -16,13 +16,13 @@ from analysis import Config, Tree, list_runs, open_tree
 from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.long_run import keep as keep_long_run
 from analysis.studies.long_run import kept as read_long_run
-from analysis.studies.parts import Part
+from analysis.studies.parts import DealRange
 from analysis.studies.questions import ModuleSettings
 from analysis.studies.study import ForReport, or_without
 from model import load_ruleset
 from model.sources import every_module
 from reports import facts, results, schedule
-from reports.answers import More, gather
+from reports.answers import MoreStudies, gather
 from reports.results import Results
 from reports.site.build import HOME, write_report
 from reports.site.contents import PAGES
@@ -50,7 +50,7 @@ fewer nothing can be said of any card."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class ReportPlan:
     """Which games the report reads: both rulesets with the same seed, so that deals are paired.
 
     games: of each kind of player, the strongest first, and how many. modules: what is added to the
@@ -95,7 +95,7 @@ class Plan:
         ]
 
     @classmethod
-    def full(cls, seed: int = 1) -> Plan:
+    def full(cls, seed: int = 1) -> ReportPlan:
         """Every number of players, each module by itself, and games enough for single cards."""
         games = (("expert", 3_000), ("planner", 20_000), ("greedy", 40_000), ("random", 100_000))
         factorial = replace(
@@ -108,12 +108,12 @@ class Plan:
                    extra="--full")  # fmt: skip
 
     @classmethod
-    def usual(cls, seed: int = 1) -> Plan:
+    def usual(cls, seed: int = 1) -> ReportPlan:
         """A report of some minutes: both editions, and all modules together."""
         factorial = replace(cls.factorial, seed=seed)
         return cls(seed=seed, modules=MODULES, factorial=factorial, spared=SPARED)
 
-    def sparing(self, longer: LongRun) -> Plan:
+    def sparing(self, longer: LongRun) -> ReportPlan:
         """The plan with fewer games of the strongest player, if a longer run says of all its
         configurations what cards and seats are worth, and what the changes of cards do."""
         (strongest, games), *others = self.games
@@ -129,7 +129,7 @@ class Plan:
         modules: int | None,
         variants: int | None = None,
         prices: int | None = None,
-    ) -> Plan:
+    ) -> ReportPlan:
         """The plan with other numbers of games, where one is given; with 0 none of that."""
         planned = dict(self.games)
         several = tuple(
@@ -143,11 +143,11 @@ class Plan:
                        variants=self.variants if variants is None else variants,
                        prices=self.prices if prices is None else prices)  # fmt: skip
 
-    def at_tables_of(self, players: tuple[int, ...] | None) -> Plan:
+    def at_tables_of(self, players: tuple[int, ...] | None) -> ReportPlan:
         """The plan with other numbers of players, if some are given."""
         return self if players is None else replace(self, players=players)
 
-    def early(self) -> Plan:
+    def early(self) -> ReportPlan:
         """Both editions alone, with a part of their games: enough to see the first pages."""
         games = tuple(
             (name, max(min(number, LEAST), number // EARLY)) for name, number in self.games
@@ -166,7 +166,7 @@ class Plan:
         games = dict(self.games)
         words = [f"--games-{name} {games[name]}" for name in POLICIES if name in games]
         words.append(f"--games-modules {self.games_modules if self.modules else 0}")
-        usual = Plan.full().players if self.extra else PLAYERS
+        usual = ReportPlan.full().players if self.extra else PLAYERS
         if tuple(self.players) != tuple(usual):
             words.append(f"--players {','.join(map(str, self.players))}")
         words += [f"--seed {self.seed}", f"--deals-variants {self.variants}",
@@ -174,7 +174,7 @@ class Plan:
         return " ".join(["gah report", *words]).rstrip()
 
 
-def _runs(plan: Plan, data: Place, workers: int) -> list[Run]:
+def _runs(plan: ReportPlan, data: Place, workers: int) -> list[Run]:
     """The runs of the configurations of the plan."""
     from simulate.batch import Run
 
@@ -203,15 +203,15 @@ def record(runs: Sequence[Run], data: Place, console: Console) -> None:
 
 
 def studies_of(
-    plan: Plan, places: Mapping[str, Place], longer: Path | None, console: Console
-) -> More:
+    plan: ReportPlan, places: Mapping[str, Place], longer: Path | None, console: Console
+) -> MoreStudies:
     """The studies that the pages show (`answers.gather`); those of modules only with modules."""
     if not plan.modules:
         places = {name: one for name, one in places.items() if name != ModuleSettings.name}
     return gather(plan.for_report(), places, longer, console)
 
 
-def _as_recorded(plan: Plan, tree: Tree) -> Plan:
+def _as_recorded(plan: ReportPlan, tree: Tree) -> ReportPlan:
     """The plan with the numbers of games that the data really hold."""
     games = tuple(
         (
@@ -228,7 +228,7 @@ def _as_recorded(plan: Plan, tree: Tree) -> Plan:
     return replace(plan, games=games, games_modules=max(of_modules, default=plan.games_modules))
 
 
-def _of_recorded_modules(plan: Plan, data: Place) -> Plan:
+def _of_recorded_modules(plan: ReportPlan, data: Place) -> ReportPlan:
     """The plan with the modules that the data hold for every number of players."""
     recorded = {run.config for run in list_runs(data)}
     modules = tuple(
@@ -242,7 +242,7 @@ def _of_recorded_modules(plan: Plan, data: Place) -> Plan:
 def run_report(
     out: str | Path = "build/report",
     data: Place = "data/report",
-    plan: Plan | None = None,
+    plan: ReportPlan | None = None,
     *,
     workers: int = 2,
     skip_simulation: bool = False,
@@ -262,7 +262,7 @@ def run_report(
     kept.
     skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
     """
-    plan, out = plan or Plan(), Path(out)
+    plan, out = plan or ReportPlan(), Path(out)
     console = console or plain_console(stderr=True)
     plan, long_run = _settled(plan, longer, console)
     if skip_simulation:
@@ -285,7 +285,7 @@ def run_report(
             console.print(line)
         if early:
             record(first, data, console)
-            known = More(kept=more.kept)
+            known = MoreStudies(kept=more.kept)
             path = _written(early, data, out, known, long_run, workers, console, early=True)
             console.print(f"first pages: {path} (more games, players, modules, variants follow)")
         record(rest, data, console)
@@ -296,10 +296,10 @@ def run_report(
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReportGames:
     """The games of a report, for a batch that plays them before it is written."""
 
-    plan: Plan
+    plan: ReportPlan
     data: Place
     places: Mapping[str, Place]
     longer: Path | None
@@ -311,19 +311,21 @@ class Asked:
         more = studies_of(plan, self.places, self.longer, self.console)
         return [*_runs(plan, self.data, 1), *more.runs()]
 
-    def forced(self) -> list[Part]:
+    def forced(self) -> list[DealRange]:
         """None: it plays no deals by force."""
         return []
 
 
-def _settled(plan: Plan, longer: Path | None, console: Console) -> tuple[Plan, LongRun | None]:
+def _settled(
+    plan: ReportPlan, longer: Path | None, console: Console
+) -> tuple[ReportPlan, LongRun | None]:
     """The plan as it is played where there is a longer run, and that run if there is one."""
     long_run = or_without("a longer run", "report", partial(read_long_run, longer), console) \
         if longer else None  # fmt: skip
     return plan.sparing(long_run or NONE), long_run
 
 
-def _keep(found: Results, plan: Plan, folder: Path) -> None:
+def _keep(found: Results, plan: ReportPlan, folder: Path) -> None:
     """Keep what the games of the strongest player say, for reports that play fewer."""
     strongest = plan.games[0][0]
     runs = [
@@ -338,10 +340,10 @@ def _keep(found: Results, plan: Plan, folder: Path) -> None:
 
 
 def _written(
-    plan: Plan,
+    plan: ReportPlan,
     data: Place,
     out: Path,
-    more: More,
+    more: MoreStudies,
     longer: LongRun | None,
     workers: int,
     console: Console,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from analysis.review import Choice, Figure, Folder, Review, proof
+from analysis.review import Choice, Folder, Review, WorldMean, proof
 from analysis.review.account import DEAL, DEALS, STATES
 from analysis.review.choices import (
     GRADES,
@@ -17,7 +17,7 @@ from analysis.review.choices import (
     SHOWN,
     Alternative,
 )
-from analysis.review.folder import Kind
+from analysis.review.folder import ChoiceKind
 from reports.rules.evidence import VERIFICATION
 from reports.text import number
 from simulate.base.notation import bounds
@@ -37,7 +37,7 @@ def percent(value: float) -> str:
     return f"{signed(100 * value, 0)}%"
 
 
-def interval(figure: Figure, scale: float = 1.0, digits: int = 1, sign: bool = True) -> str:
+def interval(figure: WorldMean, scale: float = 1.0, digits: int = 1, sign: bool = True) -> str:
     """From its lower to its upper end, with signs as the estimate has them."""
     return bounds(scale * figure.low, scale * figure.high, digits, sign)
 
@@ -98,7 +98,7 @@ def unclear(review: Review, seat: int) -> str:
     return f"Compared with another line, {UNCLEAR}: {compared} choices"
 
 
-def sums(review: Review, seat: int) -> list[tuple[str, Figure, Figure]]:
+def sums(review: Review, seat: int) -> list[tuple[str, WorldMean, WorldMean]]:
     """The account of a seat, a row each: what it is, VP, share of the win; the last is the sum."""
     account, game = review.account.sums[seat], review.game
     start = "average deal" if game.from_setup else "position at the start"
@@ -180,7 +180,7 @@ def folder_lines(folder: Folder) -> Iterator[str]:
         yield f"  {done} where this was better: {best}; {times} times, {vp:.1f} VP in all"
 
 
-def _kind_line(kind: Kind, games: int) -> str:
+def _kind_line(kind: ChoiceKind, games: int) -> str:
     first, three = kind.first / kind.choices, kind.first_three / kind.choices
     return (
         f"{kind.name:<34}{kind.choices:>7}{kind.vp / games:>11.2f}"

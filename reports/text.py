@@ -41,7 +41,7 @@ PLAIN = Unit(1, 2, "")
 UNITS = {"win": POINTS, "play_rate": POINTS, "vp": VP}
 
 
-class Estimate(str):
+class EstimateText(str):
     """An estimate with its interval as text that still knows its parts, for tables that are sorted
     and drawn: `value` and `bounds` as written, `numbers` (estimate, low, high) as measured, and a
     verdict on it, if there is one."""
@@ -53,16 +53,16 @@ class Estimate(str):
 
     def __new__(
         cls, value: str, bounds: str, numbers: tuple[float, float, float], verdict: str = ""
-    ) -> Estimate:
+    ) -> EstimateText:
         bounds = "" if value == UNKNOWN else bounds
         text = f"{value} ({bounds})" if bounds else value
         one = super().__new__(cls, f"{text} {verdict}" if verdict else text)
         one.value, one.bounds, one.numbers, one.verdict = value, bounds, numbers, verdict
         return one
 
-    def __reduce__(self) -> tuple[type[Estimate], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[type[EstimateText], tuple[Any, ...]]:
         """What it is made of, for a process that is sent it."""
-        return Estimate, (self.value, self.bounds, self.numbers, self.verdict)
+        return EstimateText, (self.value, self.bounds, self.numbers, self.verdict)
 
 
 def signed(row: pd.Series, unit: Unit, *, joint: bool = False, name: bool = True) -> str:
@@ -88,11 +88,11 @@ def interval(low: float, high: float, unit: Unit, sign: bool = False) -> str:
     return bounds(low * unit.factor, high * unit.factor, unit.digits, sign)
 
 
-def cell(row: pd.Series, unit: Unit, sign: bool = True, verdict: str = "") -> Estimate:
+def cell(row: pd.Series, unit: Unit, sign: bool = True, verdict: str = "") -> EstimateText:
     """A table cell: estimate and interval, and a verdict if one is given."""
     at, low, high = (float(row[name]) * unit.factor for name in ("estimate", "low", "high"))
     value = number(at, unit.digits, sign)
-    return Estimate(value, bounds(low, high, unit.digits, sign), (at, low, high), verdict)
+    return EstimateText(value, bounds(low, high, unit.digits, sign), (at, low, high), verdict)
 
 
 def measured(row: pd.Series, name: str) -> pd.Series:

@@ -27,7 +27,7 @@ WARM_START = "from simulate import Game; from model import load_ruleset; Game(lo
 
 
 @dataclass(frozen=True)
-class Timing:
+class BenchTiming:
     """One measured configuration; seconds are CPU seconds of this process, the best of all runs."""
 
     policy: str
@@ -39,14 +39,14 @@ class Timing:
     bytes: int
 
 
-def measure(rules: str, policy: str, players: int, games: int, repeats: int) -> Timing:
+def measure(rules: str, policy: str, players: int, games: int, repeats: int) -> BenchTiming:
     """Play the same games with and without writing files, ``repeats`` times in turn."""
     from simulate.batch.runner import Run
-    from simulate.batch.shard import Recorder
+    from simulate.batch.shard import ShardRecorder
 
     folder = Path(tempfile.mkdtemp(prefix="gah-bench-"))
     try:
-        recorder = Recorder(Run(load_ruleset(rules), players, policy, games, 1, folder).job())
+        recorder = ShardRecorder(Run(load_ruleset(rules), players, policy, games, 1, folder).job())
         recorder.record(0, 0, min(games, 50))
         plays, records = [], []
         for _ in range(repeats):
@@ -60,7 +60,7 @@ def measure(rules: str, policy: str, players: int, games: int, repeats: int) -> 
     finally:
         shutil.rmtree(folder)
     decisions = int(rows[0]["decisions"].sum())
-    return Timing(policy, players, games, decisions, min(plays), min(records), size)
+    return BenchTiming(policy, players, games, decisions, min(plays), min(records), size)
 
 
 @dataclass(frozen=True)

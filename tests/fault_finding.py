@@ -30,7 +30,7 @@ from simulate.properties import assume, final, invariant, never, transition
 from simulate.properties.declared import Check
 from simulate.properties.evaluate import ask
 from simulate.properties.playing import Players
-from simulate.properties.running import Example, Part, Rules, example_of
+from simulate.properties.running import CheckExample, GameRange, Rules, example_of
 from simulate.properties.shrinking import Shrinking
 from simulate.properties.steering import GUIDED, Guide
 from tests.strength import closing, stamp, write
@@ -313,10 +313,10 @@ def players_with(fault: Fault, folder: Path) -> tuple[Rules, Players]:
 
 def sought(
     check: Check, rules: Rules, players: Players, search: str, games: int
-) -> tuple[Example | None, int, float]:
+) -> tuple[CheckExample | None, int, float]:
     """The first violation, the games played and the seconds until then."""
     guide = Guide(players, [check]) if search == GUIDED else None
-    part, began = Part(rules, search, 0, games), time.process_time()
+    part, began = GameRange(rules, search, 0, games), time.process_time()
     for number in range(games):
         n = PLAYERS[number % len(PLAYERS)]
         game = players.deal(n, SEED, number)
@@ -333,7 +333,7 @@ def sought(
     return None, games, time.process_time() - began
 
 
-def shrunk(example: Example, fault: Fault, rules: Rules, players: Players) -> dict[str, Any]:
+def shrunk(example: CheckExample, fault: Fault, rules: Rules, players: Players) -> dict[str, Any]:
     """The violation before and after shrinking."""
     kind = Unwritten if fault.alter is not None else Shrinking
     began = time.monotonic()
@@ -365,7 +365,7 @@ def searched(fault: Fault, folder: Path) -> dict[str, Any]:
     for search in SEARCHES:  # compiles what is not compiled yet
         sought(fault.check, rules, players, search, 1)
     found: dict[str, Any] = {}
-    best: Example | None = None
+    best: CheckExample | None = None
     for search in SEARCHES:
         example, games, seconds = sought(fault.check, rules, players, search, MOST_GAMES[search])
         found[search] = {"found": example is not None, "games": games, "seconds": seconds}

@@ -30,7 +30,7 @@ from analysis.players.insisting import OPEN, verdicts
 from analysis.studies.questions import WayName, WaysSettings
 from analysis.studies.study import play
 from analysis.studies.ways.insist import curves_of, runs_of
-from analysis.studies.ways.part import LEAST_DEALS, Asked
+from analysis.studies.ways.part import LEAST_DEALS, WaysAsked
 from analysis.studies.ways.tastes import way
 from analysis.studies.ways.winners import games_of, played_at
 from model import load_ruleset
@@ -91,19 +91,19 @@ def times(factor: int, values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def asked_of(folder: Path, case: Case, deals: int, data: Path) -> Asked:
+def asked_of(folder: Path, case: Case, deals: int, data: Path) -> WaysAsked:
     """The study of one way where the VP of its source are changed."""
     seed = OTHER_SEED if case.change == "no change" else 1
     settings = WaysSettings(
         RULES, (2,), parts=("insist",), tastes=(case.source,), deals=deals, seed=seed
     )  # fmt: skip
     if case.factor == 1:
-        return Asked(settings, load_ruleset(RULES), data)
+        return WaysAsked(settings, load_ruleset(RULES), data)
     patch = folder / f"{case.source}-{case.change}.toml"
     values = times(case.factor, SOURCES[case.source]).items()
     lines = "\n".join(f'"{path}" = {json.dumps(value)}' for path, value in values)
     patch.write_text(f'id = "{patch.stem}"\n[set]\n{lines}\n')
-    return Asked(settings, load_ruleset(RULES, patches=(patch,)), data)
+    return WaysAsked(settings, load_ruleset(RULES, patches=(patch,)), data)
 
 
 def planted(

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 from analysis.review import Choice, Review, proof, review_of
-from analysis.review.figures import Figure
+from analysis.review.figures import WorldMean
 from analysis.review.lines import own_line
 from analysis.review.moments import Moment
 from model import load_ruleset
@@ -143,7 +143,7 @@ def _cost(adviser: Adviser, game: Game, played: Line, best: Line) -> dict[str, A
     found = adviser.play_out(game, [played, best], CHECK, FRESH, strong=True)[:, :, game.player]
     both = adviser.standing(found)
     lost = both[:, 1] - both[:, 0]
-    return Figure.of(lost[:, 0]).plain(1) | {"win": round(float(lost[:, 1].mean()), 3)}
+    return WorldMean.of(lost[:, 0]).plain(1) | {"win": round(float(lost[:, 1].mean()), 3)}
 
 
 def _account(found: Review, seat: int) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from simulate.batch.runner import Run
 from simulate.fingerprint import fingerprint, parts_of
 from simulate.playing.player import Player
 from simulate.training.chunks import Worker
-from simulate.training.training import CURVE, Settings, Stage, duels_of, ruleset_of
+from simulate.training.training import CURVE, TrainingSettings, TrainingStage, duels_of, ruleset_of
 
 RECORD = Path(__file__).parents[1] / "verification" / "players.json"
 SEED = 424_242
@@ -70,8 +70,11 @@ def measured(policy: str, against: str, rules: str, players: int, deals: int) ->
 
 def by_weights(held: bytes, against: str, rules: str, players: int, deals: int) -> dict[str, Any]:
     """The same of the planner with other weights; the others play with the suite's."""
-    worker, stage = Worker(), Stage(((rules, players),), iterations=1, games=0, against=against)
-    asked = Settings((stage,), test_seed=SEED, test_deals=deals)
+    worker, stage = (
+        Worker(),
+        TrainingStage(((rules, players),), iterations=1, games=0, against=against),
+    )
+    asked = TrainingSettings((stage,), test_seed=SEED, test_deals=deals)
     parts = duels_of(asked, stage, {rules: ruleset_of(rules)})
     parts[0].play(worker, held)  # whatever has to be compiled or loaded first
     began = time.process_time()

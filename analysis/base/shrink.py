@@ -26,7 +26,7 @@ LEAST = 4
 
 
 @dataclass(frozen=True)
-class Family:
+class Shrunk:
     """mu and its error, tau with a 95% interval, and the posterior mean and error of each card.
 
     `reliability`: share of the variance of the estimates that is true spread, 0..1. NaN throughout
@@ -98,7 +98,7 @@ def tau_interval(y: Array, s: Array, level: float = LEVEL) -> tuple[float, float
     return limits[0], limits[1]
 
 
-def shrink(estimates: ArrayLike, errors: ArrayLike) -> Family:
+def shrink(estimates: ArrayLike, errors: ArrayLike) -> Shrunk:
     """The family's spread and each card's posterior. estimates, errors (k,); NaN stays NaN."""
     y, s = np.asarray(estimates, dtype=float), np.asarray(errors, dtype=float)
     known = np.isfinite(y) & np.isfinite(s) & (s > 0)
@@ -106,7 +106,7 @@ def shrink(estimates: ArrayLike, errors: ArrayLike) -> Family:
     k = int(known.sum())
     if k < LEAST:
         nan = float("nan")
-        return Family(nan, nan, nan, nan, nan, nan, mean, se)
+        return Shrunk(nan, nan, nan, nan, nan, nan, mean, se)
     y, variance = y[known], s[known] ** 2
     tau2 = reml(y, s[known])
     weights = 1 / (variance + tau2)
@@ -118,6 +118,6 @@ def shrink(estimates: ArrayLike, errors: ArrayLike) -> Family:
     se[known] = np.sqrt(variance * (1 - (k - 1) / k * share) + unsure * (y - mu) ** 2)
     low, high = tau_interval(y, s[known])
     reliability = float(tau2 / (tau2 + typical))
-    return Family(
+    return Shrunk(
         mu, float(weights.sum() ** -0.5), tau2**0.5, low**0.5, high**0.5, reliability, mean, se
     )

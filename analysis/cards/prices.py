@@ -150,7 +150,7 @@ def _cells(
 
 
 @dataclass(frozen=True)
-class Curve:
+class CardCurve:
     """A card by level, in replicates of which the first is the estimate.
 
     levels, n (holders), arms (K,); worth, fit, use (R, K); floor (R,): its worth if nobody used it.
@@ -170,7 +170,7 @@ class Curve:
 
 def curves(
     cells: Cells, *, rising: bool = False, forced: bool = False, seed: int = 0
-) -> list[Curve]:
+) -> list[CardCurve]:
     """The worth of each card by level, with replicates. rising: does it rise with the level.
 
     forced: outcomes are gains over going without the card, so that the floor is 0.
@@ -204,7 +204,7 @@ def curves(
         idle_y += (seats * worth)[:, unused].sum(axis=1)
         worth = worth - others[:, i, None]
         fit = _monotone(worth, np.maximum(seats[0], 1e-9), sign)
-        found.append(Curve(item, float(cells.printed[i]), levels[i], seats[0], here.sum(axis=0),
+        found.append(CardCurve(item, float(cells.printed[i]), levels[i], seats[0], here.sum(axis=0),
                            worth, fit, use, -others[:, i], sign))  # fmt: skip
     with np.errstate(divide="ignore", invalid="ignore"):
         floor = np.where(idle[0] >= MIN_ARM, idle_y / idle, np.nan)
@@ -257,7 +257,7 @@ def crossing(levels: Array, values: Array, sign: int) -> float:
     return float(levels[after] - rising[after] / step * (levels[after] - levels[after - 1]))
 
 
-def price_frame(found: Sequence[Curve], names: Mapping[str, str]) -> pd.DataFrame:
+def price_frame(found: Sequence[CardCurve], names: Mapping[str, str]) -> pd.DataFrame:
     """The prices of each card, in the order of the items.
 
     Columns: item, name, printed; fair, fair_low, fair_high, even, even_low, even_high (levels; -inf
@@ -274,7 +274,7 @@ def price_frame(found: Sequence[Curve], names: Mapping[str, str]) -> pd.DataFram
     return frame.assign(q=CARDS.q(2 * special.ndtr(-z)))
 
 
-def _priced(one: Curve, name: str) -> dict[str, object]:
+def _priced(one: CardCurve, name: str) -> dict[str, object]:
     fair = np.array([crossing(one.levels, row, one.sign) for row in one.fit])
     at = int(np.searchsorted(one.levels, one.printed))
     inside = np.clip(fair[0], one.levels[0], one.levels[-1])
@@ -297,7 +297,7 @@ def _priced(one: Curve, name: str) -> dict[str, object]:
     }  # fmt: skip
 
 
-def level_frame(found: Sequence[Curve], names: Mapping[str, str]) -> pd.DataFrame:
+def level_frame(found: Sequence[CardCurve], names: Mapping[str, str]) -> pd.DataFrame:
     """The worth of each card at each level; one row a card and level.
 
     Columns: item, name, level, printed (is it the printed one), worth, worth_se, worth_low,
@@ -313,12 +313,12 @@ def level_frame(found: Sequence[Curve], names: Mapping[str, str]) -> pd.DataFram
     ])  # fmt: skip
 
 
-def _often(one: Curve) -> Array:
+def _often(one: CardCurve) -> Array:
     """At which levels do enough holders use a card to say what they gain by it, (K,)."""
     return np.asarray(one.use[0] >= USED)
 
 
-def _even(one: Curve) -> Array:
+def _even(one: CardCurve) -> Array:
     """Where the gain by a use is 0, (R,): over the levels at which that can be estimated."""
     often = _often(one)
     if not often.any() or np.isnan(one.floor).any():

@@ -16,13 +16,13 @@ import pandas as pd
 
 from analysis.base.stats import LEVEL, Array, normal_quantile
 from analysis.base.verdicts import OFF
-from analysis.cards.prices import Curve
+from analysis.cards.prices import CardCurve
 
 ROUNDS = 50
 """More than any search has needed; it may go to and fro between two sets."""
 
 
-def suggest(found: Sequence[Curve], margin: float) -> pd.DataFrame:
+def suggest(found: Sequence[CardCurve], margin: float) -> pd.DataFrame:
     """The suggested level of each card; one row a card.
 
     Columns: item, printed, suggested, before (worth as printed), after (worth then, with all
@@ -94,7 +94,7 @@ def _moved(costs: Sequence[int], item: str, words: Words, least: int, most: int)
     return costs[-1]
 
 
-def worths(found: Sequence[Curve], levels: Array) -> Array:
+def worths(found: Sequence[CardCurve], levels: Array) -> Array:
     """The fitted worth of each card with all at these levels, against the mean of the others.
 
     Beyond the levels that were played a card has the worth of the nearest.
@@ -105,11 +105,11 @@ def worths(found: Sequence[Curve], levels: Array) -> Array:
     return np.asarray(own - (moved.sum() - moved) / max(len(found) - 1, 1))
 
 
-def _at(one: Curve, level: float) -> float:
+def _at(one: CardCurve, level: float) -> float:
     return float(one.fit[0, min(int(np.searchsorted(one.levels, level)), len(one.levels) - 1)])
 
 
-def _nearest(one: Curve, shift: float, margin: float) -> float:
+def _nearest(one: CardCurve, shift: float, margin: float) -> float:
     """The level nearest to the printed one that is surely inside, else the one nearest to 0."""
     worth = one.fit[0] + shift
     half = normal_quantile(LEVEL) * one.fit[1:].std(axis=0, ddof=1)

@@ -48,7 +48,7 @@ def taking_frame(
 ) -> pd.DataFrame:
     """What it is worth to take each guest at each price; a row a guest, price and outcome.
 
-    files: Parquet of `simulate.experiments.taking.Turn.play`, all of one table. names: of
+    files: Parquet of `simulate.experiments.taking.AskedTurn.play`, all of one table. names: of
     guests by number as text. Columns: item, name, price (krones), outcome, unit; estimate,
     se, low, high, p, sim_low, sim_high (taking; joint bounds over the guests); instead,
     instead_low, instead_high; use, use_low, use_high (chosen); deals; q and verdict (`GOOD`,

@@ -21,7 +21,7 @@ from analysis.base.runs import Config
 
 
 @dataclass(frozen=True)
-class Tally:
+class CardMean:
     """A mean: sum of `value` over sum of `over`, columns of the query, times `factor`.
 
     kinds: those that have it; empty: all of the query. proportion: a share, with an interval that
@@ -38,20 +38,20 @@ class Tally:
 
 
 CAME = ("came", "share of games in which a player had it")
-QUERIES: dict[str, tuple[Tally, ...]] = {
+QUERIES: dict[str, tuple[CardMean, ...]] = {
     "card_tallies": (
-        Tally("used", "share of times used", "n", "used", proportion=True),
-        Tally("round", "mean round of use", "used", "round"),
-        Tally("score", "mean VP when used", "used", "score"),
+        CardMean("used", "share of times used", "n", "used", proportion=True),
+        CardMean("round", "mean round of use", "used", "round"),
+        CardMean("score", "mean VP when used", "used", "score"),
     ),
     "laid_out": (
-        Tally("score", "mean VP a seat from this kind, in games where it lay out", "n", "score"),
-        Tally("dancers", "mean dancers a seat", "n", "dancers", kinds=("ballroom",)),
+        CardMean("score", "mean VP a seat from this kind, in games where it lay out", "n", "score"),
+        CardMean("dancers", "mean dancers a seat", "n", "dancers", kinds=("ballroom",)),
     ),
     "held": (
-        Tally("win", "share of wins of seats that had it", "n", "win", 1 / WIN_UNIT),
-        Tally("vp", "mean VP of seats that had it", "n", "vp"),
-        Tally("price", "mean price, krones", "n", "price", kinds=("entrance",)),
+        CardMean("win", "share of wins of seats that had it", "n", "win", 1 / WIN_UNIT),
+        CardMean("vp", "mean VP of seats that had it", "n", "vp"),
+        CardMean("price", "mean price, krones", "n", "price", kinds=("entrance",)),
     ),
 }
 """The queries, and what is computed from each."""
@@ -124,7 +124,7 @@ def _came(moments: Moments, games: int, deals: int) -> pd.DataFrame:
     return _part(moments, *CAME, *stats.share(sums, crossed, deals))
 
 
-def _means(moments: Moments, wanted: Iterable[Tally]) -> pd.DataFrame:
+def _means(moments: Moments, wanted: Iterable[CardMean]) -> pd.DataFrame:
     """The ratios."""
     parts = []
     for one in wanted:

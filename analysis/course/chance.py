@@ -59,7 +59,7 @@ def lead_counts(tree: Tree, config: Config) -> pd.DataFrame:
 
 
 @dataclass(frozen=True)
-class Curve:
+class FittedCurve:
     """A fitted curve: coefficients (2,) intercept and slope, and their covariance (2, 2).
 
     NaN throughout if the data determine no curve: too few games, or leaders that always win.
@@ -86,13 +86,15 @@ class Curve:
         return stats.Estimate(value, np.sqrt(gradient @ self.cov @ gradient))
 
 
-def fit(lead: ArrayLike, won: ArrayLike, games: ArrayLike, deal: ArrayLike | None = None) -> Curve:
+def fit(
+    lead: ArrayLike, won: ArrayLike, games: ArrayLike, deal: ArrayLike | None = None
+) -> FittedCurve:
     """The curve through counts of games: lead (k,) in VP, won (k,) 0..1, games (k,).
 
     deal (k,): which deal each count is of; without it every game has a deal of its own.
     """
     x, y, w = (np.asarray(one, dtype=float) for one in (lead, won, games))
-    nothing = Curve(np.full(2, np.nan), np.full((2, 2), np.nan))
+    nothing = FittedCurve(np.full(2, np.nan), np.full((2, 2), np.nan))
     if w.sum() < stats.MIN_ARM or len(np.unique(x)) < 2:
         return nothing
     design = np.stack([np.ones_like(x), x], axis=-1)
@@ -113,7 +115,7 @@ def fit(lead: ArrayLike, won: ArrayLike, games: ArrayLike, deal: ArrayLike | Non
                 scores = np.zeros((which.max() + 1, 2))
                 np.add.at(scores, which, (w * (y - p))[:, None] * design)
                 meat = scores.T @ scores
-            return Curve(beta, bread @ meat @ bread)
+            return FittedCurve(beta, bread @ meat @ bread)
     return nothing
 
 

@@ -44,7 +44,7 @@ BETTER, WORSE, EQUAL, UNDECIDED = "pays more", "pays less", "pays the same", "un
 
 
 @dataclass(frozen=True)
-class Played:
+class TableSeats:
     """The seats of one table (rows of `play.seats_of`), and who sat there."""
 
     players: int
@@ -58,7 +58,7 @@ class Grouping:
     axes); labels: the way of each row, from 0; centres: means of the ways; called: their names;
     tried: how stable each number of groups was."""
 
-    tables: Sequence[Played]
+    tables: Sequence[TableSeats]
     names: list[str]
     x: Array
     labels: np.ndarray
@@ -79,7 +79,7 @@ def standardised(values: pd.DataFrame) -> Array:
     return np.asarray(z.clip(-FARTHEST, FARTHEST), dtype=float)
 
 
-def group(tables: Sequence[Played], rng: Generator) -> Grouping:
+def group(tables: Sequence[TableSeats], rng: Generator) -> Grouping:
     """Group the seats of some tables, the most played way first.
 
     Where no groups are found again on other deals, a seat's way is the one of `LEANINGS` of which
@@ -176,7 +176,7 @@ def ways_frame(found: Grouping, at: int) -> pd.DataFrame:
     return frame.assign(verdict=_verdicts(within), players=table.players, policy=table.policy)
 
 
-def axes_frame(played: Played) -> pd.DataFrame:
+def axes_frame(played: TableSeats) -> pd.DataFrame:
     """What is on each axis at one table, a row an axis.
 
     Columns: axis, unit; mean, sd; winners: how much more winners had than the others of their

@@ -45,7 +45,7 @@ SHAPES: Mapping[str, Shape] = {
 
 
 @dataclass(frozen=True)
-class Family:
+class PlantedFamily:
     """Planted truths and their estimates, (k,) each; the lower limit as estimated, its error."""
 
     truth: Array
@@ -62,7 +62,7 @@ class Family:
 
 def families(
     shape: Shape, se: float, number: int, rng: np.random.Generator, low_se: float = 0.25
-) -> Iterator[Family]:
+) -> Iterator[PlantedFamily]:
     """Families of cards that share hands: errors add up to nearly 0, correlation -1 / (k - 1)."""
     for _ in range(number):
         truth = shape(rng, CARDS)
@@ -70,17 +70,17 @@ def families(
         noise = rng.normal(0, 1, CARDS)
         noise = (noise - noise.mean()) * np.sqrt(CARDS / (CARDS - 1))
         low = LOW + rng.normal(0, low_se)
-        yield Family(truth, truth + errors * noise, errors, low, low_se)
+        yield PlantedFamily(truth, truth + errors * noise, errors, low, low_se)
 
 
-def mixture(family: Family) -> tuple[Array, Mask]:
+def mixture(family: PlantedFamily) -> tuple[Array, Mask]:
     """The suite's rule: probabilities (k, 3), and which cards get a verdict (k,)."""
     p = decide.regions(family.value, family.se, family.low, HIGH, family.low_se)
     return p, decide.decided(p)
 
 
 @dataclass
-class Tally:
+class VerdictTally:
     """Verdicts over families: given, wrong, cards; and by tenth of the stated probability, how many
     cards and how many of them right, (10,) each."""
 
@@ -91,7 +91,7 @@ class Tally:
     def __post_init__(self) -> None:
         self.stated, self.count, self.right = (np.zeros(10) for _ in range(3))
 
-    def add(self, family: Family, p: Array, called: Array) -> None:
+    def add(self, family: PlantedFamily, p: Array, called: Array) -> None:
         """Count one family."""
         right = p.argmax(axis=1) == family.region
         self.given += int(called.sum())
@@ -115,10 +115,10 @@ class Tally:
 
 def tally(
     shape: Shape, se: float, number: int, seed: int,
-    rule: Callable[[Family], tuple[Array, Mask]] = mixture,
-) -> Tally:  # fmt: skip
+    rule: Callable[[PlantedFamily], tuple[Array, Mask]] = mixture,
+) -> VerdictTally:  # fmt: skip
     """What a rule does on families of one shape; every rule sees the same families."""
-    found = Tally()
+    found = VerdictTally()
     for family in families(shape, se, number, np.random.default_rng(seed)):
         found.add(family, *rule(family))
     return found

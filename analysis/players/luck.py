@@ -123,7 +123,7 @@ def shares(y: Array, replicates: int = REPLICATES, seed: int = 0) -> pd.DataFram
 
 
 @dataclass(frozen=True)
-class Played:
+class CrossedPlay:
     """A crossed design as played: y[d, k, p, s] of each outcome; p are the table's policies."""
 
     table: tuple[str, ...]
@@ -136,7 +136,7 @@ class Played:
         return deals * dice * players
 
 
-def arrange(frame: pd.DataFrame, table: tuple[str, ...], dice: int) -> Played:
+def arrange(frame: pd.DataFrame, table: tuple[str, ...], dice: int) -> CrossedPlay:
     """The complete layout from rows of `players` (game, seat, vp, win), seats moved on by games.
 
     Game g of a run seats policy (s + g) mod n on seat s; n x dice games in a row share a deal.
@@ -160,10 +160,10 @@ def arrange(frame: pd.DataFrame, table: tuple[str, ...], dice: int) -> Played:
     for name, value in values.items():
         outcomes[name] = np.zeros((deals, dice, n, n))
         outcomes[name][at] = value
-    return Played(table, outcomes)
+    return CrossedPlay(table, outcomes)
 
 
-def read_crossed(tree: Tree, config: Config, table: tuple[str, ...], games: int) -> Played:
+def read_crossed(tree: Tree, config: Config, table: tuple[str, ...], games: int) -> CrossedPlay:
     """The layout of the first `games` games of a run of `Crossed`, from its Parquet files."""
     dice = {run.manifest.same_deal for run in tree.runs if run.config == config}
     (same_deal,) = dice
@@ -171,7 +171,7 @@ def read_crossed(tree: Tree, config: Config, table: tuple[str, ...], games: int)
     return arrange(frame, table, same_deal // len(table))
 
 
-def analyse_luck(played: Played, rules: str, replicates: int = REPLICATES) -> pd.DataFrame:
+def analyse_luck(played: CrossedPlay, rules: str, replicates: int = REPLICATES) -> pd.DataFrame:
     """Shares of the variance of every outcome: the columns of `shares` and rules, players, table,
     outcome, games, deals."""
     frames = [
@@ -186,7 +186,7 @@ def analyse_luck(played: Played, rules: str, replicates: int = REPLICATES) -> pd
 
 
 def lead_for(
-    played: Played, share: float, replicates: int = REPLICATES, seed: int = 0
+    played: CrossedPlay, share: float, replicates: int = REPLICATES, seed: int = 0
 ) -> dict[str, float]:
     """VP that the better of two must average more than the other to win this share of games.
 
@@ -215,7 +215,9 @@ def lead_for(
     return {"estimate": needed(np.ones(deals)), "low": float(low), "high": float(high)}
 
 
-def wins_of_first(played: Played, replicates: int = REPLICATES, seed: int = 0) -> dict[str, float]:
+def wins_of_first(
+    played: CrossedPlay, replicates: int = REPLICATES, seed: int = 0
+) -> dict[str, float]:
     """The share of games that the first player of a table of two wins, all seats alike.
 
     Keys win, win_low, win_high (95%, bootstrap over deals), from 0 to 1.

@@ -19,8 +19,8 @@ import numpy as np
 
 from analysis.base import stats
 from analysis.review.choices import Choice
-from analysis.review.figures import Figure
-from analysis.review.moments import DICE, Moment, Played, came_up, turn_of
+from analysis.review.figures import WorldMean
+from analysis.review.moments import DICE, Moment, PlayedGame, came_up, turn_of
 from simulate.game import Game
 from simulate.learned.advice import Adviser, Line
 from simulate.learned.network import OWN, WIN
@@ -71,8 +71,8 @@ class Roll:
 
     step: int
     round: int
-    vp: tuple[Figure, ...]
-    win: tuple[Figure, ...]
+    vp: tuple[WorldMean, ...]
+    win: tuple[WorldMean, ...]
 
     def plain(self) -> dict[str, object]:
         """As plain data."""
@@ -91,15 +91,15 @@ class Sums:
     the parts add up to the result; ``final``: whether that is the end of the game.
     """
 
-    start: tuple[Figure, Figure]
-    parts: dict[str, tuple[Figure, Figure]]
-    result: tuple[Figure, Figure]
+    start: tuple[WorldMean, WorldMean]
+    parts: dict[str, tuple[WorldMean, WorldMean]]
+    result: tuple[WorldMean, WorldMean]
     final: bool
 
     def plain(self) -> dict[str, object]:
         """As plain data."""
 
-        def both(of: tuple[Figure, Figure]) -> dict[str, object]:
+        def both(of: tuple[WorldMean, WorldMean]) -> dict[str, object]:
             return {"vp": of[0].plain(2), "win": of[1].plain(4)}
 
         return {
@@ -145,7 +145,7 @@ class Account:
     rolls: tuple[Roll, ...]
 
 
-def account_of(adviser: Adviser, game: Played, choices: Sequence[Choice]) -> Account:
+def account_of(adviser: Adviser, game: PlayedGame, choices: Sequence[Choice]) -> Account:
     """The account of a game. ``choices``: those of all seats, for their effects."""
     ledger, worths = Ledger(), _Worths(adviser)
     turns = list(_turns(game))
@@ -189,7 +189,7 @@ def _sums(
     ledger: Ledger, choices: Sequence[Choice], seat: int, opening: int, end: int, *, final: bool
 ) -> Sums:
     """The account of a seat."""
-    parts = dict[str, tuple[Figure, Figure]]()
+    parts = dict[str, tuple[WorldMean, WorldMean]]()
     for part in (DEAL, DICE, CARDS, REST):
         mean, variance = ledger.total(part)
         for effect in ledger.choices.get(part, ()):  # a turn's choices are no part of its chance
@@ -206,16 +206,16 @@ def _sums(
     return Sums(start, {part: parts[part] for part in PARTS}, result, final)
 
 
-def _figures(mean: np.ndarray, variance: np.ndarray) -> tuple[Figure, Figure]:
+def _figures(mean: np.ndarray, variance: np.ndarray) -> tuple[WorldMean, WorldMean]:
     """Of VP and of the share of the win, with 95% intervals (normal: sums of many)."""
     half = stats.normal_quantile(stats.LEVEL) * np.sqrt(variance)
     vp, win = (
-        Figure(float(m), float(m - h), float(m + h)) for m, h in zip(mean, half, strict=True)
+        WorldMean(float(m), float(m - h), float(m + h)) for m, h in zip(mean, half, strict=True)
     )
     return vp, win
 
 
-def _turns(game: Played) -> Iterator[list[Moment]]:
+def _turns(game: PlayedGame) -> Iterator[list[Moment]]:
     """The moments of each turn, others' decisions in it included."""
     turn = list[Moment]()
     for moment in game.moments:
@@ -226,7 +226,7 @@ def _turns(game: Played) -> Iterator[list[Moment]]:
     yield turn
 
 
-def _after(game: Played, moment: Moment) -> Game:
+def _after(game: PlayedGame, moment: Moment) -> Game:
     return next(after for one, after in game.steps() if one is moment)
 
 
@@ -234,7 +234,7 @@ def _rolled(moment: Moment, after: Game) -> bool:
     return DICE in came_up(moment.game.state, after.state) and moment.action in moment.game.legal()
 
 
-def _cards(game: Played, turn: Sequence[Moment]) -> bool:
+def _cards(game: PlayedGame, turn: Sequence[Moment]) -> bool:
     """Did a card come up in a turn?"""
     kinds = (came_up(moment.game.state, _after(game, moment).state) for moment in turn)
     return any(kind.replace(DICE, "").strip() for kind in kinds)
@@ -261,7 +261,7 @@ class _Worths:
         """Of what a decision led to, before the dice were rolled."""
         return self._played(Line(moment.game, (moment.action,)), STATES)
 
-    def end(self, game: Played) -> Worth:
+    def end(self, game: PlayedGame) -> Worth:
         """Of the end of a transcript: the result, or what may come of it."""
         if game.open:
             return self.before_roll(game.moments[-1])

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis.review.figures import Figure
+from analysis.review.figures import WorldMean
 from analysis.review.lines import Outcomes, candidates, distinct, own_line
 from analysis.review.moments import turn_of
 from analysis.review.words import told_line
@@ -58,7 +58,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True)
-class Position:
+class AskedPosition:
     """A position to be asked about.
 
     ``judge``: the referee who has reached it; ``stepper``: where it stands, perhaps with more cards
@@ -72,7 +72,7 @@ class Position:
     @classmethod
     def of(
         cls, source: Document | Path | str, *, step: int | None = None, folder: Path | None = None
-    ) -> Position:
+    ) -> AskedPosition:
         """Where a transcript stands: after a step (0: at its start; None: after the last one).
 
         ``source``: the transcript, or its file. Raises UserError if the transcript is not in order
@@ -119,7 +119,7 @@ class Position:
         """The position as a game, with the cards that are not known dealt by a number."""
         return self.stepper.game(number)
 
-    def holding(self, actions: Sequence[int]) -> Position:
+    def holding(self, actions: Sequence[int]) -> AskedPosition:
         """The same, where the seat that decides holds the cards that legal actions name.
 
         Raises UserError if it cannot hold all of them.
@@ -150,7 +150,7 @@ class Position:
 
 
 def analyse(
-    position: Position | Document | Path | str,
+    position: AskedPosition | Document | Path | str,
     *,
     step: int | None = None,
     policy: str = STRONG,
@@ -168,7 +168,7 @@ def analyse(
     name.
 
     Args:
-        position: a transcript, its file, or a ``Position``.
+        position: a transcript, its file, or an ``AskedPosition``.
         step: of the transcript, after which it is asked; None: the last one, 0: the start.
         policy: the player that is asked and that plays on; one that plans, such as "expert".
         top: how many moves are played out and returned, 1 or more.
@@ -194,8 +194,8 @@ def analyse(
         UserError: a transcript that is not in order, a position in which nobody decides, a policy
             that does not plan, or a move that is not legal (with the clauses that it breaks).
     """
-    if not isinstance(position, Position):
-        position = Position.of(position, step=step)
+    if not isinstance(position, AskedPosition):
+        position = AskedPosition.of(position, step=step)
     if not get(policy).plans:
         raise UserError(f"{policy}: a player that plans is needed: planner, expert or master")
     clock = _clock(seconds, playouts)
@@ -219,7 +219,7 @@ def analyse(
     return table
 
 
-def _legal(position: Position, words: str) -> int:
+def _legal(position: AskedPosition, words: str) -> int:
     """The legal action of some words. Raises UserError saying why it is not legal."""
     found = position.action(words)
     if isinstance(found, str):
@@ -239,7 +239,7 @@ class _Move:
 class _Search:
     """A player that is asked about a position; sampled states are numbered from ``first`` on."""
 
-    position: Position
+    position: AskedPosition
     policy: str
     first: int
 
@@ -367,7 +367,7 @@ def _standing(outcomes: Outcomes, line: int) -> float:
 
 
 def _row(
-    search: _Search, position: Position, move: _Move, place: int, outcomes: Outcomes | None
+    search: _Search, position: AskedPosition, move: _Move, place: int, outcomes: Outcomes | None
 ) -> dict[str, Any]:
     """A move as a row; ``outcomes``: of games played out, in which it has this place."""
     game, names = search.game, position.judge.lexicon.names
@@ -384,10 +384,10 @@ def _row(
     if reply:
         who = position.judge.lexicon.players[then.player]
         found["reply"] = f"{who}: {told_line(names, then, reply)}"
-    mine, behind = outcomes.worths[:, place, outcomes.seat], Figure.of(outcomes.lost(place, 0))
+    mine, behind = outcomes.worths[:, place, outcomes.seat], WorldMean.of(outcomes.lost(place, 0))
     figures = {
-        "vp": Figure.of(mine[:, OWN]), "lead": Figure.of(outcomes.lead(place)), "behind": behind,
-        "win": outcomes.win(place),
+        "vp": WorldMean.of(mine[:, OWN]), "lead": WorldMean.of(outcomes.lead(place)),
+        "behind": behind, "win": outcomes.win(place),
     }  # fmt: skip
     for name, one in figures.items():
         found |= {name: one.mean, f"{name}_low": one.low, f"{name}_high": one.high}

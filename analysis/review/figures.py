@@ -12,7 +12,7 @@ from analysis.base.stats import LEVEL
 
 
 @dataclass(frozen=True)
-class Figure:
+class WorldMean:
     """A mean and its 95% interval, by Student's t over independent worlds."""
 
     mean: float
@@ -20,7 +20,7 @@ class Figure:
     high: float
 
     @classmethod
-    def of(cls, values: np.ndarray) -> Figure:
+    def of(cls, values: np.ndarray) -> WorldMean:
         """Of one number for each world, shape (worlds,), two worlds at least."""
         mean, half = float(values.mean()), quantile(LEVEL, len(values)) * standard_error(values)
         return cls(mean, mean - half, mean + half)
@@ -30,7 +30,7 @@ class Figure:
         return {name: round(getattr(self, name), digits) for name in ("mean", "low", "high")}
 
 
-NOTHING = Figure(0.0, 0.0, 0.0)
+NOTHING = WorldMean(0.0, 0.0, 0.0)
 
 
 def standard_error(values: np.ndarray) -> float:

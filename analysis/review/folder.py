@@ -15,7 +15,7 @@ MOST = 12  # pairs of what was done and what had been better
 
 
 @dataclass(frozen=True)
-class Kind:
+class ChoiceKind:
     """All choices of one kind.
 
     ``vp``, ``win``: what those cost in all that were named; ``named``: how many, of any grade.
@@ -54,8 +54,8 @@ class Folder:
     """What many games show. ``games``: of a seat each, so that one transcript counts several."""
 
     games: int
-    whole: Kind
-    kinds: list[Kind]
+    whole: ChoiceKind
+    kinds: list[ChoiceKind]
     instead: list[tuple[str, str, int, float]]  # done, better, how often, VP in all
 
     def plain(self) -> dict[str, Any]:
@@ -90,9 +90,9 @@ def folder_of(reviews: Iterable[Review]) -> Folder:
     return Folder(games, _kind("all", choices), kinds, instead)
 
 
-def _kind(name: str, of: list[Choice]) -> Kind:
+def _kind(name: str, of: list[Choice]) -> ChoiceKind:
     named = [one.cost for one in of if one.grade and one.cost]
-    return Kind(
+    return ChoiceKind(
         name, len(of), sum(one.vp.mean for one in named), sum(one.win.mean for one in named),
         len(named), sum(one.rank == 1 for one in of), sum(one.rank <= 3 for one in of),
     )  # fmt: skip

@@ -16,7 +16,7 @@ import numpy as np
 from scipy import stats
 
 from analysis.base.stats import LEVEL
-from analysis.review.figures import Figure, quantile, standard_error
+from analysis.review.figures import WorldMean, quantile, standard_error
 from analysis.review.moments import came_up, turn_of
 from simulate.game import Game
 from simulate.learned.advice import Adviser, Line
@@ -34,8 +34,8 @@ class Cost:
     (``Adviser.standing``); ``win``: in the chance to win.
     """
 
-    vp: Figure
-    win: Figure
+    vp: WorldMean
+    win: WorldMean
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
@@ -93,18 +93,18 @@ class Outcomes:
         half = quantile(LEVEL, len(mine)) * standard_error(other - mine)
         half *= float(stats.norm.pdf(middle)) / self.spread
         lost = self.chance(best) - self.chance(line)
-        return Cost(Figure.of(self.lost(line, best)), Figure(lost, lost - half, lost + half))
+        return Cost(WorldMean.of(self.lost(line, best)), WorldMean(lost, lost - half, lost + half))
 
     def chance(self, line: int) -> float:
         """The chance to win after a line."""
         return float(stats.norm.cdf(self.lead(line).mean() / self.spread))
 
-    def win(self, line: int) -> Figure:
+    def win(self, line: int) -> WorldMean:
         """The chance to win after a line, with the interval of its lead (delta method)."""
         lead, chance = self.lead(line), self.chance(line)
         half = quantile(LEVEL, len(lead)) * standard_error(lead) / self.spread
         half *= float(stats.norm.pdf(lead.mean() / self.spread))
-        return Figure(chance, max(0.0, chance - half), min(1.0, chance + half))
+        return WorldMean(chance, max(0.0, chance - half), min(1.0, chance + half))
 
     @property
     def varies(self) -> bool:

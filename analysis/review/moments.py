@@ -86,7 +86,7 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game: its moments, where it stands at the end, and the words for what is in it.
 
     ``open``: the transcript ends before chance has spoken (dice to be rolled, a card to be drawn),
@@ -143,7 +143,7 @@ def came_up(before: np.record, after: np.record) -> str:
     return " and ".join(found)
 
 
-def played(document: Document, folder: Path | None = None) -> Played:
+def played(document: Document, folder: Path | None = None) -> PlayedGame:
     """The moments of a transcript. Raises UserError if it is not in order, or nobody decides."""
     judge = Judge(document, folder)
     seen: list[tuple[Game, int, int]] = []
@@ -161,7 +161,7 @@ def played(document: Document, folder: Path | None = None) -> Played:
         seen.clear()
     if not moments:
         raise UserError("nobody decides anything in this transcript")
-    return Played(
+    return PlayedGame(
         moments, stepper.game(), judge.lexicon, document.title, judge.ruleset.label,
         document.setup is not None, bool(stepper.waiting),
     )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 
 from analysis.review.account import Account, Outlook, account_of
 from analysis.review.choices import GRADES, Choice, Thought, verified, weighed
-from analysis.review.moments import Played, played
+from analysis.review.moments import PlayedGame, played
 from simulate.learned.advice import STRONG, Adviser
 from simulate.policies import chooser
 from simulate.referee.document import Document
@@ -19,7 +19,7 @@ from simulate.referee.document import Document
 class Review:
     """What was found in a game. ``seats``: whose choices are commented on (from 0)."""
 
-    game: Played
+    game: PlayedGame
     seats: tuple[int, ...]
     choices: list[Choice]
     account: Account

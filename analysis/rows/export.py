@@ -9,10 +9,10 @@ import duckdb
 import polars as pl
 
 from analysis.base.runs import fail
-from analysis.rows.reading import Games
+from analysis.rows.reading import GameRows
 
 
-def write(rows: Games, out: Path, table: str) -> None:
+def write(rows: GameRows, out: Path, table: str) -> None:
     """Write rows to a file that ends in .csv, .parquet, .arrow or .duckdb, streaming.
 
     The file appears when it is whole, in place of one of that name. Raises UserError if it cannot

@@ -36,7 +36,7 @@ COMPONENTS = {
 
 
 @dataclass(frozen=True)
-class Games:
+class GameRows:
     """Rows of recorded games. All methods of `polars.LazyFrame` work on it.
 
     lazy: the rows; nothing of it has been read yet.
@@ -70,7 +70,7 @@ def games(
     players: int | Collection[int] | None = None,
     policy: str | Collection[str] | None = None,
     seed: int | Collection[int] | None = None,
-) -> Games:
+) -> GameRows:
     """The recorded games of a data folder or URL, of the runs that are asked for.
 
     Args:
@@ -95,7 +95,7 @@ def games(
         fail(f"{place}: no such run; see `gah data list {place}`")
     store = store_at(place)
     names = _Names(chosen)
-    return Games(pl.concat([_rows(store, run, table, names) for run in chosen], how="vertical"))
+    return GameRows(pl.concat([_rows(store, run, table, names) for run in chosen], how="vertical"))
 
 
 def _asked(wanted: Any, value: object) -> bool:

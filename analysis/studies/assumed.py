@@ -29,7 +29,7 @@ from model.defaults import DEFAULT_ASSUMPTIONS
 from model.sources import every_module
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
-from simulate.experiments.entrances import Arm, arms, write_patch
+from simulate.experiments.entrances import EntranceArm, arms, write_patch
 from simulate.fingerprint import parts_of
 from simulate.policies import label as policy_label
 
@@ -160,7 +160,7 @@ class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
         return self.rulesets[which][self.every]
 
     @cached_property
-    def handed_out(self) -> dict[str, list[tuple[Arm, Ruleset]]]:
+    def handed_out(self) -> dict[str, list[tuple[EntranceArm, Ruleset]]]:
         """By completion the ways to hand out hotel entrances; their patches are written.
 
         Empty if the module is not there, or if nothing is asked of it.

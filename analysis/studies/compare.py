@@ -61,15 +61,17 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Topic:
+class ChangeTopic:
     """What single changes without another ruleset are about: their question, and their name."""
 
     question: str
     name: str
 
 
-READINGS = Topic("Does it matter how the open rulings are read?", "Other readings of the rulings")
-VARIANTS = Topic("What does each variant and each option change?", "Variants and options")
+READINGS = ChangeTopic(
+    "Does it matter how the open rulings are read?", "Other readings of the rulings"
+)
+VARIANTS = ChangeTopic("What does each variant and each option change?", "Variants and options")
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ class Arms:
     other: Ruleset | None
     steps: tuple[Step, ...]
     command: str
-    topic: Topic | None = None
+    topic: ChangeTopic | None = None
     rulesets: dict[str, Ruleset] = field(default_factory=dict)
     contrasts: list[Contrast] = field(default_factory=list)
     singles: dict[str, tuple[Step, str]] = field(default_factory=dict)
@@ -208,7 +210,7 @@ def plan_variants(base: Recipe, command: str) -> Arms:
     return _plan_singles(base, variants_of(base), VARIANTS, command)
 
 
-def _plan_singles(base: Recipe, steps: Sequence[Step], topic: Topic, command: str) -> Arms:
+def _plan_singles(base: Recipe, steps: Sequence[Step], topic: ChangeTopic, command: str) -> Arms:
     plan = Arms(base.resolve(), None, tuple(steps), command, topic)
     first = plan.arm(plan.base)
     for step in plan.steps:

@@ -18,7 +18,7 @@ from simulate.batch.tournament import Budgets
 
 
 @dataclass(frozen=True)
-class Curve:
+class BudgetCurve:
     """Frames of `analysis.players.budget`, each with a column `players`.
 
     points: a row a budget and number of players; slopes: what doubling the budget adds to the share
@@ -37,13 +37,13 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class CurveStudy(VariedStudy[Curve, CurveSettings]):
+class CurveStudy(VariedStudy[BudgetCurve, CurveSettings]):
     """What one search shows at several budgets."""
 
     bar = "curve"
     subject = "the curve of budgets"
     asks = CurveSettings
-    answers = Curve
+    answers = BudgetCurve
 
     @cached_property
     def plan(self) -> Budgets:
@@ -54,7 +54,7 @@ class CurveStudy(VariedStudy[Curve, CurveSettings]):
     def runs(self) -> list[Run]:
         return self.plan.runs(self.data)
 
-    def frames(self, threads: int) -> Curve:
+    def frames(self, threads: int) -> BudgetCurve:
         plan, points, slopes = self.plan, [], []
         configs = [config_of(run) for run in self.runs()]
         with open_tree(self.data, configs, seed=plan.seed, threads=threads) as tree:
@@ -65,4 +65,6 @@ class CurveStudy(VariedStudy[Curve, CurveSettings]):
                 points.append(found.assign(players=players))
                 slope = budget.doubling(tree, *asked, tables, plan.deals)
                 slopes.append({"players": players, **slope})
-        return Curve(self.settings, pd.concat(points, ignore_index=True), pd.DataFrame(slopes))
+        return BudgetCurve(
+            self.settings, pd.concat(points, ignore_index=True), pd.DataFrame(slopes)
+        )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from analysis.cards import prices
-from analysis.studies.parts import Forced, Part, files_of, parts_of
+from analysis.studies.parts import DealRange, Forced, files_of, parts_of
 from analysis.studies.price import Priced
 from model import Ruleset
 from simulate.batch import Run
@@ -45,7 +45,7 @@ class ForcedPrices(Priced):
         """None: no whole games are recorded."""
         return []
 
-    def forced(self) -> list[Part]:
+    def forced(self) -> list[DealRange]:
         """Playing them raises UserError as `Forced.play`."""
         s = self.settings
         return [
@@ -53,7 +53,9 @@ class ForcedPrices(Priced):
             for some in self._parts(n, policy).values() for part in some
         ]  # fmt: skip
 
-    def _curves_by_table(self, threads: int) -> Iterator[tuple[dict[str, Any], list[prices.Curve]]]:
+    def _curves_by_table(
+        self, threads: int
+    ) -> Iterator[tuple[dict[str, Any], list[prices.CardCurve]]]:
         levels = {label: arm.levels for label, (arm, _) in self.arms.items()}
         for policy in self.settings.policies:
             for n in self.settings.players:
@@ -63,7 +65,7 @@ class ForcedPrices(Priced):
                 table = {"players": n, "policy": policy_label(policy), "outcome": "lead"}
                 yield table, prices.curves(cells, rising=True, forced=True)
 
-    def _parts(self, players: int, policy: str) -> dict[str, list[Part]]:
+    def _parts(self, players: int, policy: str) -> dict[str, list[DealRange]]:
         """The parts of a table, by arm."""
         deals = max(1, self.settings.games // ARMS)
         return {

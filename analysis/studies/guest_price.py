@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from analysis.studies.forced_price import ForcedPrices
 from model import Ruleset
-from simulate.experiments.taking import Turn
+from simulate.experiments.taking import AskedTurn
 
 
 @dataclass(frozen=True)
@@ -20,5 +20,5 @@ class GuestPriceStudy(ForcedPrices):
     most = 16
     cells = "taken_cells"
 
-    def table(self, rules: Ruleset, players: int, policy: str) -> Turn:
-        return Turn(rules, players, policy, self.settings.seed)
+    def table(self, rules: Ruleset, players: int, policy: str) -> AskedTurn:
+        return AskedTurn(rules, players, policy, self.settings.seed)

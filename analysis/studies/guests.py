@@ -15,12 +15,12 @@ import pandas as pd
 
 from analysis.cards.taking import average_frame, taking_frame
 from analysis.studies.frames import ESTIMATE, JOINT, Columns, ends
-from analysis.studies.parts import Part, files_of, parts_of
+from analysis.studies.parts import DealRange, files_of, parts_of
 from analysis.studies.questions import GuestSettings
 from analysis.studies.study import Tabled, VariedStudy, rows_with
 from model import UserError
 from simulate.batch import Run
-from simulate.experiments.taking import Turn
+from simulate.experiments.taking import AskedTurn
 from simulate.policies import label as policy_label
 
 
@@ -65,19 +65,19 @@ class GuestStudy(VariedStudy[Guests, GuestSettings]):
     data: Path
 
     @cached_property
-    def turns(self) -> list[Turn]:
+    def turns(self) -> list[AskedTurn]:
         """The turn that is asked about, at each table."""
         s = self.settings
         if not 1 <= s.round <= self.ruleset.game.rounds:
             raise UserError(f"--round {s.round}: from 1 to {self.ruleset.game.rounds}")
-        return [Turn(self.ruleset, n, policy, s.seed, s.round)
+        return [AskedTurn(self.ruleset, n, policy, s.seed, s.round)
                 for policy in s.policies for n in s.players]  # fmt: skip
 
     def runs(self) -> list[Run]:
         """None: no whole games are recorded."""
         return []
 
-    def forced(self) -> list[Part]:
+    def forced(self) -> list[DealRange]:
         """Playing them raises UserError for a player that cannot be forced."""
         return [part for turn in self.turns for part in self._parts(turn)]
 
@@ -94,5 +94,5 @@ class GuestStudy(VariedStudy[Guests, GuestSettings]):
         frame = frame.assign(colour=[one.colour for one in cards], vp=[one.vp for one in cards])
         return Guests(self.settings, frame, pd.concat(averages, ignore_index=True))
 
-    def _parts(self, turn: Turn) -> list[Part]:
+    def _parts(self, turn: AskedTurn) -> list[DealRange]:
         return parts_of(turn, self.settings.deals, self.data)

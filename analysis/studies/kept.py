@@ -91,7 +91,7 @@ def keep(folder: Path, study: SettingsStudy[Any, Any], answer: Any) -> Path:
 
 
 @dataclass(frozen=True)
-class Note:
+class AnswerNote:
     """What the note of an answer holds; ``settings`` and ``plain`` in the shapes of its study.
 
     ruleset: hash of its rules, which changes with every number of every card, where fixed games may
@@ -113,7 +113,7 @@ def kept(folder: Path, study: type[SettingsStudy[Any, Any]], rules: str) -> Any:
     """
     place = folder_of(folder, study.note_name(), rules)
     try:
-        note = read_note(place, NOTE, Note)
+        note = read_note(place, NOTE, AnswerNote)
         if note is None or not holds(note.play):
             return None
         settings = reading.parse_as(study.asks, json.dumps(note.settings))

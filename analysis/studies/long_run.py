@@ -154,7 +154,7 @@ class Ran:
 
 
 @dataclass(frozen=True)
-class Note:
+class RunNote:
     """What the note holds. rulesets: hashes of the rules; none in a note older than these."""
 
     seed: Seed
@@ -192,10 +192,10 @@ def _rest(
     return rest, {name: table[_of(table, configs)] for name, table in tables.items()}
 
 
-def _read(folder: Path) -> tuple[Note | None, dict[str, pd.DataFrame]]:
+def _read(folder: Path) -> tuple[RunNote | None, dict[str, pd.DataFrame]]:
     """The note and the tables of a folder; None and none if it has no note."""
     try:
-        note = read_note(folder, NOTE, Note)
+        note = read_note(folder, NOTE, RunNote)
         tables = (
             {name: read_frame(folder, name, columns) for name, columns in FRAMES.items()}
             if note

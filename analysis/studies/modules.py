@@ -41,7 +41,7 @@ from simulate import experiments
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
 from simulate.data.store import Place
-from simulate.experiments.entrances import Arm, arms, write_patch
+from simulate.experiments.entrances import EntranceArm, arms, write_patch
 from simulate.fingerprint import parts_of
 from simulate.policies import label as policy_label
 
@@ -173,14 +173,16 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
         }
 
     @cached_property
-    def handed_out(self) -> dict[str, dict[str, tuple[Arm, Ruleset]]]:
+    def handed_out(self) -> dict[str, dict[str, tuple[EntranceArm, Ruleset]]]:
         """The arms in which entrances are handed out, by set of modules and their id; their patches
         are written."""
         alone, every = self.only(HOTELS), self.only(*self.factors)
         marked = [replace(arm, id=f"{arm.id}-all") for arm in arms(every)]
         return {ALONE: self._handed(alone, arms(alone)), ALL: self._handed(every, marked)}
 
-    def _handed(self, whole: Ruleset, some: Sequence[Arm]) -> dict[str, tuple[Arm, Ruleset]]:
+    def _handed(
+        self, whole: Ruleset, some: Sequence[EntranceArm]
+    ) -> dict[str, tuple[EntranceArm, Ruleset]]:
         folder = self.data / PATCHES
         return {
             arm.id: (arm, load_ruleset(whole.label, patches=[write_patch(whole, arm, folder)]))
@@ -350,7 +352,7 @@ def _worth_of(
 
 
 def handed_games(
-    arms: Iterable[tuple[Arm, Ruleset]], tree: Tree, n: int, policy: str
+    arms: Iterable[tuple[EntranceArm, Ruleset]], tree: Tree, n: int, policy: str
 ) -> entrances.Ways:
     """The games in which entrances were handed out by design: those without prices, and others."""
     free: list[entrances.Handed] = []

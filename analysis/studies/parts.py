@@ -22,7 +22,7 @@ from rich.console import Console
 from model import Ruleset, UserError
 from simulate.base.files import make_folder
 from simulate.base.provenance import digest_of
-from simulate.batch.cost import Cost, timed
+from simulate.batch.cost import WorkCost, timed
 from simulate.batch.job import code_digest
 from simulate.batch.pool import Apply, WorkerPool, lost_text
 from simulate.data.folder import Folder
@@ -69,7 +69,7 @@ class Forced(Protocol):
 
 
 @dataclass(frozen=True)
-class Part:
+class DealRange:
     """A range of deals of one table, and the file of what came of them."""
 
     table: Forced
@@ -92,7 +92,7 @@ class Part:
         return True
 
 
-def parts_of(table: Forced, deals: int, data: Path) -> list[Part]:
+def parts_of(table: Forced, deals: int, data: Path) -> list[DealRange]:
     """The parts of one table, below the folder of a study."""
     if deals > MOST:
         raise UserError(f"--deals {deals}: at most {MOST:,}")
@@ -103,11 +103,13 @@ def parts_of(table: Forced, deals: int, data: Path) -> list[Part]:
     found = []
     for first in range(0, deals, PART):
         some = min(PART, deals - first)
-        found.append(Part(table, first, some, Folder(data), f"{folder}/{first}-{some}.parquet"))
+        found.append(
+            DealRange(table, first, some, Folder(data), f"{folder}/{first}-{some}.parquet")
+        )
     return found
 
 
-def files_of(parts: Sequence[Part], command: str) -> list[str]:
+def files_of(parts: Sequence[DealRange], command: str) -> list[str]:
     """The files of parts. Raises UserError, naming the command that plays it, if one is missing."""
     for part in parts:
         if not part.there():
@@ -115,21 +117,21 @@ def files_of(parts: Sequence[Part], command: str) -> list[str]:
     return [str(part.path) for part in parts]
 
 
-def forecast_parts(parts: Sequence[Part]) -> Cost:
+def forecast_parts(parts: Sequence[DealRange]) -> WorkCost:
     """What it costs to play the parts that are missing, in deals, measured on some of each table.
 
     Raises UserError as `Forced.play`.
     """
     speeds: dict[str, float] = {}
-    total = Cost()
+    total = WorkCost()
     for part in parts:
         if part.there():
-            total += Cost(part.deals, part.deals)
+            total += WorkCost(part.deals, part.deals)
             continue
         table = part.name.rpartition("/")[0]
         if table not in speeds:
             speeds[table] = timed(partial(_seconds, part.table))
-        total += Cost(part.deals, seconds=part.deals * speeds[table])
+        total += WorkCost(part.deals, seconds=part.deals * speeds[table])
     return total
 
 
@@ -139,7 +141,7 @@ def _seconds(table: Forced, first: int, deals: int) -> float:
     return time.process_time() - started
 
 
-def play_parts(parts: Sequence[Part], workers: int, title: str, console: Console) -> None:
+def play_parts(parts: Sequence[DealRange], workers: int, title: str, console: Console) -> None:
     """Play the parts that are missing, under one progress bar.
 
     Raises UserError as `Forced.play`.
@@ -155,7 +157,7 @@ def play_parts(parts: Sequence[Part], workers: int, title: str, console: Console
             bar.update(every - rest, played)
 
 
-def _played(parts: Sequence[Part], workers: int, note: Callable[[str], None]) -> Iterator[int]:
+def _played(parts: Sequence[DealRange], workers: int, note: Callable[[str], None]) -> Iterator[int]:
     """Play parts, here or on worker processes; yields the deals of each as it is done."""
     if min(workers, len(parts)) <= 1:
         yield from map(_play, parts)
@@ -165,7 +167,7 @@ def _played(parts: Sequence[Part], workers: int, note: Callable[[str], None]) ->
             yield deals
 
 
-def _play(part: Part) -> int:
+def _play(part: DealRange) -> int:
     """Play one part and write it; returns its deals."""
     rows = pa.Table.from_pandas(part.table.play(part.first, part.deals), preserve_index=False)
     table = part.table

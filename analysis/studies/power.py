@@ -39,7 +39,7 @@ CALIBRATION, CALIBRATION_SECONDS = 1_000_000, 0.5
 
 
 @dataclass(frozen=True)
-class Question:
+class PowerQuestion:
     """What is to be found: effect in the shown unit (None: the margins), chance, level; `games`."""
 
     measures: tuple[str, ...]
@@ -76,7 +76,7 @@ class PowerStudy(Study[pd.DataFrame]):
     base: Recipe
     other: Recipe | None
     settings: comparing.Settings
-    question: Question
+    question: PowerQuestion
     data: Place
 
     @cached_property
@@ -127,7 +127,7 @@ class PowerStudy(Study[pd.DataFrame]):
 
 
 def _spread(
-    tree: Tree, rulesets: Mapping[str, Ruleset], players: int, policy: str, question: Question
+    tree: Tree, rulesets: Mapping[str, Ruleset], players: int, policy: str, question: PowerQuestion
 ) -> pd.DataFrame:
     labels = list(rulesets)
     wanted = tuple(KNOWN[name] for name in question.measures if name in KNOWN)
@@ -175,7 +175,7 @@ def _one_card(effects: pd.DataFrame, card: int | None) -> pd.Series:
     return effects.loc[known.idxmax()]
 
 
-def _effect(name: str, question: Question, players: int) -> float:
+def _effect(name: str, question: PowerQuestion, players: int) -> float:
     """The effect looked for, in the measure's own unit (shares are 0..1)."""
     if question.effect is not None:
         return question.effect / shown_by(name)

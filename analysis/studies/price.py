@@ -22,7 +22,7 @@ from model.names import meant
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
 from simulate.data.store import Place
-from simulate.experiments.prices import ARMS, Arm, arms, levels_around, write_patch
+from simulate.experiments.prices import ARMS, PriceArm, arms, levels_around, write_patch
 from simulate.policies import label as policy_label
 
 SHARD_GAMES = 10_000
@@ -88,7 +88,9 @@ class Priced(VariedStudy[Prices, PriceSettings]):
     """The highest that is asked."""
 
     @abstractmethod
-    def _curves_by_table(self, threads: int) -> Iterator[tuple[dict[str, Any], list[prices.Curve]]]:
+    def _curves_by_table(
+        self, threads: int
+    ) -> Iterator[tuple[dict[str, Any], list[prices.CardCurve]]]:
         """Players, policy and outcome, and the curves of all cards there."""
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
@@ -120,7 +122,7 @@ class Priced(VariedStudy[Prices, PriceSettings]):
         return self.settings.cards or tuple(self.printed)
 
     @cached_property
-    def arms(self) -> dict[str, tuple[Arm, Ruleset]]:
+    def arms(self) -> dict[str, tuple[PriceArm, Ruleset]]:
         """The arms by the label of their ruleset; their patches are written."""
         levels = {
             key: self.levels(value) if key in self.cards else (value,)
@@ -205,13 +207,15 @@ class PriceStudy(Priced):
             for _, ruleset in self.arms.values()
         ]
 
-    def curves(self, threads: int) -> list[prices.Curve]:
+    def curves(self, threads: int) -> list[prices.CardCurve]:
         """The curves of all cards at the first table, by the lead. Raises UserError as `frames`."""
         with self._tree(threads) as tree:
             policy = policy_label(self.settings.policies[0])
             return self._curves(tree, self.settings.players[0], policy, "lead")
 
-    def _curves_by_table(self, threads: int) -> Iterator[tuple[dict[str, Any], list[prices.Curve]]]:
+    def _curves_by_table(
+        self, threads: int
+    ) -> Iterator[tuple[dict[str, Any], list[prices.CardCurve]]]:
         with self._tree(threads) as tree:
             for policy in map(policy_label, self.settings.policies):
                 for n in self.settings.players:
@@ -226,7 +230,9 @@ class PriceStudy(Priced):
             self.data, configs, seed=self.settings.seed, threads=threads, first=runs[0].games
         )
 
-    def _curves(self, tree: Tree, players: int, policy: str, outcome: str) -> list[prices.Curve]:
+    def _curves(
+        self, tree: Tree, players: int, policy: str, outcome: str
+    ) -> list[prices.CardCurve]:
         levels = {label: arm.levels for label, (arm, _) in self.arms.items()}
         return prices.curves(
             prices.read_cells(tree, levels, self.printed, players, policy, outcome)

@@ -21,7 +21,7 @@ from rich.console import Console
 
 from analysis.base.runs import Config
 from analysis.studies import typed
-from analysis.studies.parts import Part, forecast_parts, play_parts
+from analysis.studies.parts import DealRange, forecast_parts, play_parts
 from analysis.studies.questions import ModuleSettings
 from model import Ruleset, UserError, load_ruleset, reading
 from simulate import policies
@@ -122,7 +122,7 @@ class Study(ABC, Generic[Answer]):
         if noted is not None:
             leave(self.data, self.note_name(), *noted)
 
-    def forced(self) -> list[Part]:
+    def forced(self) -> list[DealRange]:
         """What it plays by force, deal by deal, besides whole games."""
         return []
 

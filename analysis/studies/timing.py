@@ -14,7 +14,7 @@ import pandas as pd
 from analysis.base.kinds import kind
 from analysis.cards.timing import card_frame, round_frame, value_frame
 from analysis.studies.frames import FORCED
-from analysis.studies.parts import Part, files_of, parts_of
+from analysis.studies.parts import DealRange, files_of, parts_of
 from analysis.studies.questions import TimingSettings
 from analysis.studies.study import Tabled, VariedStudy, rows_with
 from simulate.batch import Run
@@ -62,7 +62,7 @@ class TimingStudy(VariedStudy[Timing, TimingSettings]):
         """None: no whole games are recorded."""
         return []
 
-    def forced(self) -> list[Part]:
+    def forced(self) -> list[DealRange]:
         """Playing them raises UserError for a player that cannot be held back."""
         return [part for table in self._tables for part in self._parts(table)]
 
@@ -85,5 +85,5 @@ class TimingStudy(VariedStudy[Timing, TimingSettings]):
         s = self.settings
         return [Held(self.ruleset, n, policy, s.seed) for policy in s.policies for n in s.players]
 
-    def _parts(self, table: Held) -> list[Part]:
+    def _parts(self, table: Held) -> list[DealRange]:
         return parts_of(table, self.settings.deals, self.data)

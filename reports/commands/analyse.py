@@ -17,7 +17,7 @@ from reports.commands.options import WIDTH, Count, user_errors
 if TYPE_CHECKING:
     import pandas as pd
 
-    from analysis.review import Position
+    from analysis.review import AskedPosition
 
 
 @click.command()
@@ -89,17 +89,17 @@ def analyse(
         click.get_current_context().exit(1)
 
 
-def _read(file: str, step: int | None) -> Position:
+def _read(file: str, step: int | None) -> AskedPosition:
     """The position of a file. Raises UserError naming it."""
-    from analysis.review import Position
+    from analysis.review import AskedPosition
     from simulate.referee import parse, read_file
 
     if file == "-":
-        return Position.of(parse(sys.stdin.read()), step=step)
+        return AskedPosition.of(parse(sys.stdin.read()), step=step)
     path = Path(file)
     document = read_file(path)
     try:
-        return Position.of(document, step=step, folder=path.parent)
+        return AskedPosition.of(document, step=step, folder=path.parent)
     except UserError as error:
         raise UserError(f"{path.name}: {error}") from None
 

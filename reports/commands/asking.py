@@ -66,7 +66,7 @@ def answer(study: Study[Any], workers: int, console: Console, keep: Path | None 
 
 
 @dataclass(frozen=True)
-class Question:
+class Request:
     """What a user asks a study: its settings, and how and where it is answered.
 
     variant: what `load_ruleset` takes besides. given: the other options of the command.
@@ -132,10 +132,10 @@ TOP = click.option("--top", type=Count(1), default=12, show_default=True,
 
 def asks(
     settings: type[Settings], *more: Any, rulesets: bool = True, out: Any = None
-) -> Callable[[Callable[[Question], None]], click.Command]:
+) -> Callable[[Callable[[Request], None]], click.Command]:
     """Decorator: a command that asks a study, with the options of its settings.
 
-    more: options of its own, which come as `Question.given`. rulesets: may it be asked of variants
+    more: options of its own, which come as `Request.given`. rulesets: may it be asked of variants
     of its rules; out: an option other than of a folder.
     """
     own = {one.name: _option(one, how) for one, how in options_of(settings)}
@@ -150,11 +150,11 @@ def asks(
     ]  # fmt: skip
     names = [one.name for one in fields(settings)]
 
-    def decorate(command: Callable[[Question], None]) -> click.Command:
+    def decorate(command: Callable[[Request], None]) -> click.Command:
         def asked(data: Any, out: Path, workers: int, keep: Path | None = None,
                   variant: Mapping[str, Any] | None = None, **given: Any) -> None:  # fmt: skip
             mine = {one: given.pop(one) for one in names}
-            command(Question(settings(**mine), data, out, workers, keep, variant or {}, given))
+            command(Request(settings(**mine), data, out, workers, keep, variant or {}, given))
 
         asked.__doc__, asked.__name__ = command.__doc__, command.__name__
         found: Any = ruleset_options(asked) if rulesets else user_errors(asked)

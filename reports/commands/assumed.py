@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from analysis.studies.questions import AssumedSettings
-from reports.commands.asking import Question, asks
+from reports.commands.asking import Request, asks
 
 
 @asks(AssumedSettings, rulesets=False)
-def assumed(ask: Question) -> None:
+def assumed(ask: Request) -> None:
     """Check which findings are robust to the values that no source gives.
 
     Measures what modules do, and what hotel entrances (with their fair bids) and the staff cards

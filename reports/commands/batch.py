@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from simulate.batch import Run
-    from simulate.batch.cost import Cost
+    from simulate.batch.cost import WorkCost
     from simulate.batch.plan import Plan
     from simulate.data.store import Place
 
@@ -96,7 +96,7 @@ def batch(
 
 
 @dataclass(frozen=True)
-class Part:
+class PlanLine:
     """One line of a plan: its runs, and the deals that it plays by force later."""
 
     title: str
@@ -109,24 +109,24 @@ class Part:
         """Is there something to say of it?"""
         return bool(self.runs or self.forced or self.unknown)
 
-    def cost(self) -> Cost:
+    def cost(self) -> WorkCost:
         from analysis.studies.parts import forecast_parts
         from simulate.batch.cost import forecast
 
         return forecast(self.runs) + forecast_parts(self.forced)
 
 
-def by_table(runs: Sequence[Run]) -> list[Part]:
+def by_table(runs: Sequence[Run]) -> list[PlanLine]:
     """The runs of a plan's games by who plays."""
     found: dict[str, list[Run]] = {}
     for one in runs:
         policy = one.policy if isinstance(one.policy, str) else ",".join(one.policy)
         found.setdefault(f"games by {policy}", []).append(one)
-    return [Part(title, some) for title, some in found.items()]
+    return [PlanLine(title, some) for title, some in found.items()]
 
 
 @dataclass(frozen=True)
-class Question:
+class Invocation:
     """A study or the report, as a user would type it: `gah` and the words of `title`, then `words`.
 
     command: what takes these words. where: the key of the plan, for errors.
@@ -141,7 +141,7 @@ class Question:
         """Ask it. Raises UserError, naming the plan's key, for options that the command refuses."""
         self._call(self._typed)
 
-    def part(self) -> Part:
+    def part(self) -> PlanLine:
         """The games that it needs."""
         from model import UserError
 
@@ -149,10 +149,10 @@ class Question:
             self._call(Planning(self._typed))
         except Planned as found:
             try:
-                return Part(self.title, found.asked.runs(), found.asked.forced())
+                return PlanLine(self.title, found.asked.runs(), found.asked.forced())
             except UserError as error:
-                return Part(self.title, (), unknown=str(error))
-        return Part(self.title, (), unknown="it plays games of its own")
+                return PlanLine(self.title, (), unknown=str(error))
+        return PlanLine(self.title, (), unknown="it plays games of its own")
 
     @property
     def _typed(self) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ class Question:
             raise UserError(f"{self.where}: {error.format_message().rstrip('.')}") from None
 
 
-def questions_of(plan: Plan, named: str, place: Place, workers: int) -> list[Question]:
+def questions_of(plan: Plan, named: str, place: Place, workers: int) -> list[Invocation]:
     """The questions of a plan as commands. Raises UserError for a study that there is not."""
     from model import UserError
     from model.names import meant
@@ -192,10 +192,10 @@ def questions_of(plan: Plan, named: str, place: Place, workers: int) -> list[Que
         words = [*one.options(), *common]
         if "data" not in (one.model_extra or {}):
             words += ["--data", str(Path(str(place)) / "studies" / one.name)]
-        found.append(Question(f"gah {group.name} {one.name}", command, tuple(words), where))
+        found.append(Invocation(f"gah {group.name} {one.name}", command, tuple(words), where))
     if plan.report is not None:
         words = [*typed(plan.report), *common]
-        found.append(Question("gah report", report, tuple(words), f"{named}: [report]"))
+        found.append(Invocation("gah report", report, tuple(words), f"{named}: [report]"))
     return found
 
 
@@ -223,12 +223,12 @@ def _once(runs: Sequence[Run]) -> list[Run]:
 
 
 def announce(
-    title: str, parts: Sequence[Part], place: Place, workers: int, console: Console
+    title: str, parts: Sequence[PlanLine], place: Place, workers: int, console: Console
 ) -> None:
     """Say what is to be played, how long it takes and how large it gets."""
     from reports.commands.terminal import show
     from reports.tables.table import Table
-    from simulate.batch.cost import Cost, in_bytes, in_time
+    from simulate.batch.cost import WorkCost, in_bytes, in_time
 
     with console.status("measuring how long it takes"):
         costs = [part.cost() for part in parts]
@@ -240,13 +240,13 @@ def announce(
         )
         for part, cost in zip(parts, costs, strict=True)
     ]  # fmt: skip
-    head = ("Part", "Runs", "Games", "To play", "Processor time", "Size")
+    head = ("PlanLine", "Runs", "Games", "To play", "Processor time", "Size")
     show(Table(title, head, rows), console)
     for part in parts:
         if part.unknown:
             console.print(f"{part.title}: not in these figures ({part.unknown})", highlight=False,
                           soft_wrap=True)  # fmt: skip
-    total = sum(costs, Cost())
+    total = sum(costs, WorkCost())
     console.print(f"{total.words(workers)}; {_on_workers(workers)}, into {place}", highlight=False,
                   soft_wrap=True)  # fmt: skip
 

@@ -29,7 +29,7 @@ from simulate.base import outputs
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from simulate.bench import Timing
+    from simulate.bench import BenchTiming
 
 MAX_BYTES = 1 << 20
 POLICIES = ("random", "greedy", "search")
@@ -51,7 +51,7 @@ class Analysis:
 
 @dataclass(frozen=True)
 class Measured:
-    """One run of the bench: `timings` by "policy players", as `simulate.bench.Timing` has them."""
+    """One run of the bench: `timings` (`simulate.bench.BenchTiming`) by "policy players"."""
 
     rules: str
     made: dict[str, str]
@@ -106,7 +106,7 @@ def measure_all(
     from simulate import bench, policies
     from simulate.base.provenance import commit
 
-    timings: dict[str, Timing] = {}
+    timings: dict[str, BenchTiming] = {}
     references = [bench.reference()]
     for policy, players, share in bench.BENCHED:
         if policy not in chosen:

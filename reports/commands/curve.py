@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from analysis.studies.questions import CurveSettings
-from reports.commands.asking import Question, asks
+from reports.commands.asking import Request, asks
 
 
 @asks(CurveSettings)
-def curve(ask: Question) -> None:
+def curve(ask: Request) -> None:
     """Measure playing strength by search budget.
 
     The search plays one seat and another policy all others, on the same deals for every budget. The

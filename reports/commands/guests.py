@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from analysis.studies.questions import GuestSettings
-from reports.commands.asking import TOP, Question, asks
+from reports.commands.asking import TOP, Request, asks
 
 
 @asks(GuestSettings, TOP)
-def guests(ask: Question) -> None:
+def guests(ask: Request) -> None:
     """Find which guests are good value, at each price of the row.
 
     Players choose their guests, so those who take one cannot be compared with others. Here the

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from simulate.batch import Run
 
 
-class Drawn(Protocol):
+class TerminalBar(Protocol):
     """A bar at the terminal."""
 
     progress: Progress
 
 
 @contextmanager
-def kept_by(runs: Sequence[Run], bar: Drawn) -> Iterator[None]:
+def kept_by(runs: Sequence[Run], bar: TerminalBar) -> Iterator[None]:
     """Answer an interruption of some runs with the games that are saved and the command again."""
     from simulate.batch.cost import recorded_games
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from analysis.studies.questions import LadderSettings
-from reports.commands.asking import Question, answer, asks
+from reports.commands.asking import Request, answer, asks
 from simulate.base.files import write_whole
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
     LadderSettings,
     click.option("--timing/--no-timing", default=True, help="Measure how long a decision takes."),
 )
-def ladder(ask: Question) -> None:
+def ladder(ask: Request) -> None:
     """Play a tournament between policies and rate them, with intervals.
 
     Every two policies meet (3 and 4 players: at mixed tables of distinct policies) on equal deals

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from analysis.studies.questions import LuckSettings
-from reports.commands.asking import Question, asks
+from reports.commands.asking import Request, asks
 
 
 @asks(LuckSettings)
-def luck(ask: Question) -> None:
+def luck(ask: Request) -> None:
     """Measure how much of a result is skill and how much is luck.
 
     Plays the same deals with other seats and other dice and splits the variance of VP, of the lead

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from analysis.studies.questions import ModuleSettings
-from reports.commands.asking import Question, asks
+from reports.commands.asking import Request, asks
 
 
 @asks(ModuleSettings, rulesets=False)
-def modules(ask: Question) -> None:
+def modules(ask: Request) -> None:
     """Measure what the modules of the expansion do, alone and together.
 
     Every subset of the modules plays the same deals: main effects and interactions of two as

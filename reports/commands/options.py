@@ -57,7 +57,7 @@ def _pairs(values: tuple[str, ...]) -> dict[str, str]:
     return pairs
 
 
-class Named(click.Option):
+class NamesOption(click.Option):
     """An option whose help lists names that are data: ``names`` reads them when they are shown."""
 
     def __init__(self, *args: Any, names: Callable[[], Iterable[str]], **kwargs: Any) -> None:
@@ -83,9 +83,9 @@ def ruleset_options(command: Command) -> Command:
     The command receives them as one keyword `variant`, a dict for `load_ruleset(spec, **variant)`.
     """
 
-    @click.option("--hands", cls=Named, names=_choices("hands"), help="How hands are formed.")
-    @click.option("--boards", cls=Named, names=_choices("boards"), help="Side of the hotels.")
-    @click.option("--promos", cls=Named, names=_choices("promos"), help="Promotional guests.")
+    @click.option("--hands", cls=NamesOption, names=_choices("hands"), help="How hands are formed.")
+    @click.option("--boards", cls=NamesOption, names=_choices("boards"), help="Side of the hotels.")
+    @click.option("--promos", cls=NamesOption, names=_choices("promos"), help="Promotional guests.")
     @click.option("--ruling", multiple=True, metavar="ID=READING", help="A ruling's reading.")
     @click.option(
         "--assumptions", default=DEFAULT_ASSUMPTIONS, metavar="default|sample:N",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from model import Ruleset
     from model.patch import Patch
     from simulate.game import Game
-    from simulate.narration.lines import Line
+    from simulate.narration.lines import TextLine
     from simulate.narration.transcript import Choose
 
 STYLES = {"title": "bold", "round": "bold cyan", "turn": "bold", "status": "green", "choice": "dim"}
@@ -250,7 +250,7 @@ def printer() -> Any:
     return lambda line: console.print(Text("\n".join(text_of(line)), STYLES.get(line.style, "")))
 
 
-def text_of(line: Line) -> list[str]:
+def text_of(line: TextLine) -> list[str]:
     """A line wrapped, with a blank line above what begins a part."""
     from simulate.narration.transcript import wrap
 

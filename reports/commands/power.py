@@ -106,7 +106,7 @@ def power(
         raise UserError(f"--card {card}: only with --measure dealt-vp or dealt-win")
     console = plain_console()
     settings = Settings(players, (policy,), pilot, seed)
-    question = planning.Question(names, effect, chance, level, games, card)
+    question = planning.PowerQuestion(names, effect, chance, level, games, card)
     study = planning.PowerStudy(first, second, settings, question, data)
     frame = answer(study, workers, console)
     for n in players:

@@ -10,7 +10,7 @@ from functools import partial
 import click
 
 from analysis.studies.questions import PriceSettings
-from reports.commands.asking import Question, answer, asks
+from reports.commands.asking import Request, answer, asks
 from reports.commands.options import Count
 
 FRESH = 2_000_003
@@ -28,7 +28,7 @@ FRESH = 2_000_003
                  help="Also measure what drafting by the measured worths gains, in this many deals"
                  " at each seat (some games a second)."),
 )  # fmt: skip
-def price(ask: Question) -> None:
+def price(ask: Request) -> None:
     """Estimate fair costs of staff cards, or fair VP of guests or politics cards.
 
     Without CARD, all of a kind; each CARD is a number or name. A cost is fair if being dealt the

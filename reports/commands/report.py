@@ -95,7 +95,7 @@ def report(
 
     Games that are recorded already are used, so a report that was stopped continues.
     """
-    from reports.pipeline import Asked, Plan, run_report
+    from reports.pipeline import ReportGames, ReportPlan, run_report
     from reports.site.pdf import find_browser, print_page, print_pdf
     from reports.site.poster import PAGE, PDF
     from simulate.base.bars import plain_console
@@ -103,7 +103,7 @@ def report(
     longer = longer or VERIFICATION / "long_run"
     browser = find_browser() if pdf or poster else ""
     plan = (
-        (Plan.full(seed) if full else Plan.usual(seed))
+        (ReportPlan.full(seed) if full else ReportPlan.usual(seed))
         .with_games(
             {
                 "expert": games_expert,
@@ -118,7 +118,7 @@ def report(
         .at_tables_of(players)
     )
     places = {name.removesuffix("_data"): place for name, place in folders.items()}
-    planned(Asked(plan, data, places, longer, plain_console(stderr=True)))
+    planned(ReportGames(plan, data, places, longer, plain_console(stderr=True)))
     path = run_report(
         out, data, plan, workers=workers, skip_simulation=skip_simulation, places=places,
         longer=longer, keep=keep,

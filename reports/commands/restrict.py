@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from analysis.studies.questions import RestrictSettings
-from reports.commands.asking import Question, asks
+from reports.commands.asking import Request, asks
 
 
 @asks(RestrictSettings)
-def restrict(ask: Question) -> None:
+def restrict(ask: Request) -> None:
     """Measure what a player loses without a part of the game.
 
     At a table of players of one kind, on the same deals, one plays no staff card, claims no

@@ -12,7 +12,7 @@ from model.defaults import DEFAULT_SPEC
 from model.errors import UserError
 from model.names import meant
 from reports.commands.lazy import LazyGroup
-from reports.commands.options import Named, ruleset_options, user_errors
+from reports.commands.options import NamesOption, ruleset_options, user_errors
 
 if TYPE_CHECKING:
     from model import Ruleset
@@ -44,7 +44,7 @@ def sections() -> list[str]:
 
 @rules.command()
 @click.argument("ruleset", default=DEFAULT_SPEC)
-@click.option("--section", cls=Named, names=sections, help="Only this part.")
+@click.option("--section", cls=NamesOption, names=sections, help="Only this part.")
 @click.option("--json", "as_json", is_flag=True, help="The resolved tree as JSON.")
 @ruleset_options
 def show(ruleset: str, section: str | None, as_json: bool, variant: dict[str, Any]) -> None:

@@ -18,7 +18,7 @@ DIGITS = 4
 WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
-class Games(click.types.IntParamType):
+class GamesType(click.types.IntParamType):
     """A number of games, also as 1e6; what no run can have is refused by the run."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -58,7 +58,7 @@ class Numbers(click.ParamType):
     "Repeat for several tables. A name of `gah players list`, or your own my_player.py[:function], "
     "which is run: use only files that you trust.",
 )
-@click.option("--games", type=Games(), default="10000", show_default=True,
+@click.option("--games", type=GamesType(), default="10000", show_default=True,
               help="How many games of each table; 1e6 is a million.")  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--workers", type=int, default=2, show_default=True, help="Processes.")

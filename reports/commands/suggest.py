@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from analysis.studies.questions import SuggestSettings
-from reports.commands.asking import Question, asks
+from reports.commands.asking import Request, asks
 from reports.commands.options import OUT_FILE
 
 PATCH = click.option(
@@ -17,7 +17,7 @@ PATCH = click.option(
 
 
 @asks(SuggestSettings, out=PATCH)
-def suggest(ask: Question) -> None:
+def suggest(ask: Request) -> None:
     """Suggest the fewest costs to change so that every staff card of BASE is balanced.
 
     Balanced means inside its margin. The costs follow from the prices (`gah study price`), the test

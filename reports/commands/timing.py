@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from analysis.studies.questions import TimingSettings
-from reports.commands.asking import TOP, Question, asks
+from reports.commands.asking import TOP, Request, asks
 
 
 @asks(TimingSettings, TOP)
-def timing(ask: Question) -> None:
+def timing(ask: Request) -> None:
     """Find the rounds in which staff cards are worth playing, and what it costs to wait.
 
     Players who play a card early differ from those who play it late, so they cannot be compared.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from analysis.studies.questions import VariantsSettings
-from reports.commands.asking import Question, asks
+from reports.commands.asking import Request, asks
 
 
 @asks(VariantsSettings, rulesets=False)
-def variants(ask: Question) -> None:
+def variants(ask: Request) -> None:
     """Measure what each change of an edition, option, variant and reading does alone.
 
     What the newer edition changed, options of the set-up, variants played online, the other

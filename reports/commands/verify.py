@@ -22,7 +22,7 @@ from simulate.base import outputs
 
 if TYPE_CHECKING:
     from simulate.policies.seating import Table
-    from simulate.properties.running import Plan, Rules
+    from simulate.properties.running import CheckPlan, Rules
 
 
 def invariant_files(
@@ -253,13 +253,13 @@ def _plan(
     seed: int,
     collect: bool,
     without: tuple[str, ...],
-) -> Plan:
+) -> CheckPlan:
     """What is checked. Raises UserError for what cannot be."""
     from simulate.properties.own_file import InvariantFile
-    from simulate.properties.running import Plan
+    from simulate.properties.running import CheckPlan
 
     own = tuple(file for file in files if isinstance(file, InvariantFile))
-    return Plan(
+    return CheckPlan(
         own, _rules(specs, variant), _tables(tables), players,
         GAMES if games is None else games, seed, collect, without,
     )  # fmt: skip
@@ -281,7 +281,7 @@ def _rules(specs: tuple[str, ...], variant: dict[str, Any]) -> tuple[Rules, ...]
     return found
 
 
-def _checked(plan: Plan, folder: Path, workers: int, dask: str | None) -> bool:
+def _checked(plan: CheckPlan, folder: Path, workers: int, dask: str | None) -> bool:
     """Check invariants of the user; returns whether all of them hold."""
     from reports.invariants import Checking
     from simulate.base.bars import plain_console

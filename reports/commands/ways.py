@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from analysis.studies.questions import WaysSettings
-from reports.commands.asking import TOP, Question, asks
+from reports.commands.asking import TOP, Request, asks
 
 
 @asks(WaysSettings, TOP)
-def ways(ask: Question) -> None:
+def ways(ask: Request) -> None:
     """Find how many ways to win there are, and what each costs.
 
     Every seat of the recorded games is described by its play: what it scored by, its rooms, guests,

@@ -68,7 +68,7 @@ MARKS = {
 
 
 @dataclass(frozen=True)
-class Row:
+class CatalogueRow:
     """One row: its name, numbers in the unit of the axis, verdict, what is said when pointed at."""
 
     name: str
@@ -80,7 +80,7 @@ class Row:
     record: dict[str, object] = field(default_factory=dict)
 
 
-def rows_of_kind(results: Results, kind: str, config: Config) -> list[Row]:
+def rows_of_kind(results: Results, kind: str, config: Config) -> list[CatalogueRow]:
     """The cards of a kind that are judged in a configuration, from the most to the least."""
     frame = judged(results, kind, config).dropna(subset=["estimate", "low", "high"])
     frame = frame.sort_values("estimate", ascending=False, kind="stable")
@@ -102,7 +102,7 @@ def rows_of_kind(results: Results, kind: str, config: Config) -> list[Row]:
         )  # fmt: skip
         record = {"item": item, "name": name, "verdict": verdict, "estimate": row["estimate"],
                   "low": row["low"], "high": row["high"]}  # fmt: skip
-        rows.append(Row(name, value, low, high, verdict, spot, record))
+        rows.append(CatalogueRow(name, value, low, high, verdict, spot, record))
     return rows
 
 
@@ -150,7 +150,7 @@ def card_text(piece: Piece | None) -> str:
 
 
 def drawn(
-    rows: Sequence[Row], layout: Layout, *, key: str, topic: str, title: str, axis: str,
+    rows: Sequence[CatalogueRow], layout: Layout, *, key: str, topic: str, title: str, axis: str,
     caption: str, how: How, claims: Sequence[Claim] = (), margin: float = 0.0,
     low: float | None = None,
 ) -> Figure:  # fmt: skip
@@ -176,7 +176,7 @@ def drawn(
     )  # fmt: skip
 
 
-def _panel(ax: Axes, rows: Sequence[Row], shaded: tuple[float, float], size: int) -> None:
+def _panel(ax: Axes, rows: Sequence[CatalogueRow], shaded: tuple[float, float], size: int) -> None:
     style.rows_axis(ax, [one.name for one in rows])
     ax.set_ylim(size - 0.5, -0.5)
     ax.tick_params(axis="y", labelsize=8)

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from analysis.base.decide import PROMISE
 from analysis.cards.effects import chance_effects, dealt_query
 from reports.figures import draw, hover, style
-from reports.figures.catalogue import MARKS, Row, drawn, rows_of_kind
+from reports.figures.catalogue import MARKS, CatalogueRow, drawn, rows_of_kind
 from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.results import Results
@@ -105,7 +105,7 @@ def stacked(values: Sequence[float], width: float) -> list[float]:
     return [float(one) for one in heights]
 
 
-def _names(ax: Axes, rows: Sequence[Row], heights: Sequence[float]) -> None:
+def _names(ax: Axes, rows: Sequence[CatalogueRow], heights: Sequence[float]) -> None:
     """Names above the cards that are off, each with a line to its dot: of those that are too strong
     the furthest out highest, above them likewise those that are too weak."""
     top = max(heights) + 0.9

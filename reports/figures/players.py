@@ -13,7 +13,7 @@ from analysis.base.verdicts import LEVEL
 from analysis.players import budget
 from analysis.players import ladder as ladder_analysis
 from analysis.players.luck import GROUPS, analyse_luck
-from analysis.studies.curve import Curve
+from analysis.studies.curve import BudgetCurve
 from analysis.studies.ladder import Ladder
 from analysis.studies.luck import Luck
 from reports import names
@@ -413,12 +413,12 @@ def lead_words(luck: Luck) -> str:
     )
 
 
-def budget_title(curve: Curve) -> str:
+def budget_title(curve: BudgetCurve) -> str:
     """The share of wins at the largest budget, and what doubling adds."""
     return "; ".join(budget_numbers(curve))
 
 
-def budget_words(curve: Curve) -> str:
+def budget_words(curve: BudgetCurve) -> str:
     """Whether a larger budget is shown to win more, and what the ends of it win, in words."""
     n = curve.settings.players[0]
     (_, first), *_, (_, last) = curve.of(n).iterrows()
@@ -430,13 +430,13 @@ def budget_words(curve: Curve) -> str:
     )
 
 
-def _wins_more(curve: Curve) -> bool:
+def _wins_more(curve: BudgetCurve) -> bool:
     """Is doubling the budget shown to win more at every table?"""
     claims = [Claim.of(row) for _, row in curve.slopes.iterrows()]
     return saying.all_shown(claims) and all(one.low > 0 for one in claims)
 
 
-def budget_numbers(curve: Curve) -> list[str]:
+def budget_numbers(curve: BudgetCurve) -> list[str]:
     """The share of wins at the largest budget and what doubling adds, at each table."""
     parts = []
     for (_, slope), players in zip(curve.slopes.iterrows(), curve.settings.players, strict=True):
@@ -450,7 +450,7 @@ def budget_numbers(curve: Curve) -> list[str]:
     return parts
 
 
-def budget_figure(curve: Curve, layout: Layout = WIDE) -> Figure:
+def budget_figure(curve: BudgetCurve, layout: Layout = WIDE) -> Figure:
     """Share of wins over the budget, on a logarithmic scale: a line a number of players."""
     canvas, axes = layout.grid([3.0], 1, width=6.4)
     ax = axes[0][0]

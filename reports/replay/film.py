@@ -13,7 +13,7 @@ FAULT = "fault"
 
 
 @dataclass
-class Line:
+class FilmLine:
     """A line of the telling. ``parts``: (step, text), because later steps may continue a line."""
 
     style: str
@@ -56,7 +56,7 @@ class Film:
         self.drawings: list[str] = []
         self.shelves: dict[str, Shelf] = {}
         self.acting: list[str] = []  # the group whose player acts, by step
-        self.lines: list[Line] = []
+        self.lines: list[FilmLine] = []
         self.jumps: list[Jump] = []
         self._numbers: dict[str, int] = {}
 
@@ -90,7 +90,7 @@ class Film:
 
     def say(self, style: str, indent: int, parts: list[tuple[int, str]]) -> None:
         """One more line of the telling."""
-        self.lines.append(Line(style, indent, parts))
+        self.lines.append(FilmLine(style, indent, parts))
 
     def _put(self, shelf: Shelf, group: Stack, step: int) -> None:
         before = -1

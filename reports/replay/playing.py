@@ -8,7 +8,7 @@ from model.patch import Patch
 from reports.pictures import Unseen, groups
 from reports.replay.film import Film, Jump, card_texts
 from simulate.game import Game
-from simulate.narration.lines import Line
+from simulate.narration.lines import TextLine
 from simulate.narration.transcript import Narrator
 from simulate.referee.recorder import Recorder
 
@@ -48,7 +48,7 @@ class Camera:
 
         return choosing
 
-    def lines(self, told: Iterator[Line]) -> Iterator[Line]:
+    def lines(self, told: Iterator[TextLine]) -> Iterator[TextLine]:
         """The lines that the narrator tells; when all are told, the film is complete."""
         for line in told:
             self._hear(line)
@@ -69,7 +69,7 @@ class Camera:
         if len(text) > len(known):
             self._pending.append((len(self.film), text[len(known) :]))
 
-    def _hear(self, line: Line) -> None:
+    def _hear(self, line: TextLine) -> None:
         known = "".join(part for _, part in self._pending)
         if self._pending and line.text.startswith(known):
             self._continued(line.text)

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from analysis.review import Review
 from reports.pictures.drawing import el, line, number, text
-from reports.replay.film import Film, Jump, Line
+from reports.replay.film import Film, FilmLine, Jump
 from reports.replay.judging import filmed_verdict
 from reports.replay.page import page
 from reports.review_text import (
@@ -40,7 +40,7 @@ def reviewed_page(review: Review, document: Document, folder: Path | None = None
 
 def _tell(film: Film, review: Review) -> None:
     """Put behind each step what the choice cost and what chance gave, and blunders among jumps."""
-    said: dict[int, list[Line]] = {}
+    said: dict[int, list[FilmLine]] = {}
     for choice in review.choices:
         step = choice.moment.step
         if choice.seat not in review.seats or choice.cost is None:
@@ -50,17 +50,17 @@ def _tell(film: Film, review: Review) -> None:
         if choice.grade:
             words += [f"Also: {one}" for one in others(review, choice)]
             film.jumps.append(Jump(step, BLUNDER, f"Step {step}: {graded(choice)}"))
-        said.setdefault(step, []).extend(Line(style, 1, [(step, one)]) for one in words)
+        said.setdefault(step, []).extend(FilmLine(style, 1, [(step, one)]) for one in words)
     for roll in review.account.rolls:
         gave = ", ".join(
             f"{name} {signed(one.mean)} VP ({interval(one)})"
             for name, one in zip(review.game.players, roll.vp, strict=True)
         )
         said.setdefault(roll.step, []).append(
-            Line("luck", 1, [(roll.step, f"Luck of the dice: {gave}.")])
+            FilmLine("luck", 1, [(roll.step, f"Luck of the dice: {gave}.")])
         )
     film.jumps.sort(key=lambda jump: jump.step)
-    lines: list[Line] = []
+    lines: list[FilmLine] = []
     for i, told in enumerate(film.lines):
         lines.append(told)
         step = told.parts[-1][0]

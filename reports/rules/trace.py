@@ -34,7 +34,7 @@ class Declared:
 
 
 @dataclass(frozen=True)
-class Counted:
+class PlayCount:
     """How often play came upon a key; None if nothing counts it. ``shared``: by how many further
     clauses, so that the count says nothing of the moment of this one (0: it is its own)."""
 
@@ -51,7 +51,7 @@ class Traced:
     clause: Clause
     declared: tuple[Declared, ...]
     tests: tuple[Proof, ...]
-    counted: tuple[Counted, ...]
+    counted: tuple[PlayCount, ...]
     unnoticed: tuple[Survivor, ...]
 
     @property
@@ -165,10 +165,10 @@ def trace(ids: Iterable[str], evidence: Evidence) -> list[Traced]:
 
 def _traced(id: str, clause: Clause, evidence: Evidence, named: Counter[str]) -> Traced:
     """One clause with what is known of it. ``named``: see ``sharing``."""
-    counted: tuple[Counted, ...] = ()
+    counted: tuple[PlayCount, ...] = ()
     if counts := evidence.counts:
         counted = tuple(
-            Counted(key, counts.total(key), 0 if is_own(id, key, named) else named[key] - 1)
+            PlayCount(key, counts.total(key), 0 if is_own(id, key, named) else named[key] - 1)
             for key in keys_of(id, clause, counts)
         )
     return Traced(

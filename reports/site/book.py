@@ -19,7 +19,7 @@ from model.marks import still_assumed
 from model.show import short
 from model.sources import every_module, sources
 from reports import names
-from reports.pieces import KINDS, Kind
+from reports.pieces import KINDS, PieceKind
 from reports.site.build import environment, styles
 from reports.site.pages.rules import TITLES
 from simulate.base.outputs import write_page
@@ -258,7 +258,7 @@ def _rows(one: Difference, a: Ruleset, b: Ruleset) -> list[tuple[str, str, str]]
 
 
 def _card_rows(
-    kind: Kind, key: str, rest: str, one: Difference, a: Ruleset, b: Ruleset
+    kind: PieceKind, key: str, rest: str, one: Difference, a: Ruleset, b: Ruleset
 ) -> list[tuple[str, str, str]]:
     """Where the words of a card differ; ``rest``: the field that does, "" for the whole card."""
     before, after = kind.entries(a).get(key), kind.entries(b).get(key)

@@ -17,7 +17,7 @@ from reports.figures.figure import Figure
 from reports.results import Results
 from reports.site import poster, search
 from reports.site.blocks import Block, Drawing, Page, blocks_of
-from reports.site.contents import PAGES, Entry
+from reports.site.contents import PAGES, PageEntry
 from reports.tables.table import WIDTHS, Table
 from reports.text import NOTATION, count
 from simulate.base.cache import say
@@ -39,7 +39,7 @@ class Place:
 
 
 def write_report(
-    results: Results, out: Path, entries: Sequence[Entry] = PAGES, workers: int = 1,
+    results: Results, out: Path, entries: Sequence[PageEntry] = PAGES, workers: int = 1,
     step: Callable[[str], None] = lambda name: None,
 ) -> Path:  # fmt: skip
     """Build and write the pages of the navigation below `out`; returns the path of the first.
@@ -107,7 +107,9 @@ def _filled(template: str, **given: object) -> str:
     return environment().get_template(template).render(style=STYLE, **given)
 
 
-def _drawn(results: Results, out: Path, entries: Sequence[Entry], workers: int) -> Iterator[Page]:
+def _drawn(
+    results: Results, out: Path, entries: Sequence[PageEntry], workers: int
+) -> Iterator[Page]:
     """The pages, their figures and tables saved: drawing takes most of a report's time."""
     draw = partial(_draw, results, out)
     if workers == 1 or not FORK_IS_SAFE:
@@ -118,7 +120,7 @@ def _drawn(results: Results, out: Path, entries: Sequence[Entry], workers: int) 
         yield from in_order(pool.messages(entries, lambda _, reason: say(lost_text(reason))))
 
 
-def _draw(results: Results, out: Path, entry: Entry) -> Page:
+def _draw(results: Results, out: Path, entry: PageEntry) -> Page:
     with style.styled():
         page = entry.build(results)
         _save_all(page, out)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PageEntry:
     """A page: its key, and the module of `reports/site/pages/` whose `build(results)` makes it."""
 
     key: str
@@ -25,16 +25,16 @@ class Entry:
 
 
 PAGES = (
-    Entry("index", "overview"),
-    Entry("staff", "staff"),
-    Entry("guests", "guests"),
-    Entry("court", "court"),
-    Entry("modules", "modules"),
-    Entry("variants", "variants"),
-    Entry("strong", "strong"),
-    Entry("players", "players"),
-    Entry("game", "game"),
-    Entry("rules", "rules"),
-    Entry("questions", "questions"),
-    Entry("method", "method"),
+    PageEntry("index", "overview"),
+    PageEntry("staff", "staff"),
+    PageEntry("guests", "guests"),
+    PageEntry("court", "court"),
+    PageEntry("modules", "modules"),
+    PageEntry("variants", "variants"),
+    PageEntry("strong", "strong"),
+    PageEntry("players", "players"),
+    PageEntry("game", "game"),
+    PageEntry("rules", "rules"),
+    PageEntry("questions", "questions"),
+    PageEntry("method", "method"),
 )

@@ -28,7 +28,7 @@ TURNING = 3
 
 
 @dataclass(frozen=True)
-class Turn:
+class TurnChance:
     """step: of the page; seat, round: whose turn; before, after: chance to win of the later winner
     as it began and as the next turn began, from 0 to 1."""
 
@@ -49,7 +49,7 @@ class Replayed:
     behind: int
     margin: int
     html: str
-    turns: tuple[Turn, ...]
+    turns: tuple[TurnChance, ...]
 
     @property
     def file(self) -> str:
@@ -120,10 +120,10 @@ def _replayed(one: pd.Series) -> Replayed:
                     page(camera.film), turns)  # fmt: skip
 
 
-def _turning(looks: list[tuple[int, int, int, np.ndarray]], winner: int) -> tuple[Turn, ...]:
+def _turning(looks: list[tuple[int, int, int, np.ndarray]], winner: int) -> tuple[TurnChance, ...]:
     """The turns over which the winner's chance moved most, in the order of play."""
     found = [
-        Turn(step, seat, round, float(before[winner]), float(after[winner]))
+        TurnChance(step, seat, round, float(before[winner]), float(after[winner]))
         for (step, seat, round, before), (*_, after) in pairwise(looks)
     ]
     found.sort(key=lambda one: -abs(one.after - one.before))
@@ -131,7 +131,7 @@ def _turning(looks: list[tuple[int, int, int, np.ndarray]], winner: int) -> tupl
 
 
 def _mark(
-    film: Film, looks: list[tuple[int, int, int, np.ndarray]], turns: tuple[Turn, ...]
+    film: Film, looks: list[tuple[int, int, int, np.ndarray]], turns: tuple[TurnChance, ...]
 ) -> None:
     """Draw the chances into the film, and let a reader jump to the turns that mattered."""
     film.win_probability = [None] * len(film)

@@ -20,7 +20,7 @@ from reports.results import Results
 from reports.site.blocks import Section
 from reports.site.sheets import ONE, UNITS, measures_of
 from reports.tables.table import Column, Table
-from reports.text import Estimate, cell, count, number
+from reports.text import EstimateText, cell, count, number
 from reports.verdicts import badge, claim, dependent, headline, judged, unit_of, verdicts_of
 
 LABELS = {
@@ -56,11 +56,11 @@ OF_PLAYERS = (
 )  # fmt: skip
 """What is recorded of a card beside its worth: see `analysis.cards.floor`."""
 
-NO_CLAIM = Estimate("–", "", (0.0, 0.0, 0.0))
+NO_CLAIM = EstimateText("–", "", (0.0, 0.0, 0.0))
 
 
 @dataclass(frozen=True)
-class Line:
+class IndexRow:
     """A component in one configuration: its cells, and by what the lines are sorted."""
 
     piece: Piece
@@ -79,7 +79,7 @@ def index_table(tally: str, results: Results) -> Table:
     measures = measures_of(results.tallies[results.tallies["kind"] == tally])
     is_judged = _is_judged(tally, results)
     configs = results.configs_of(results.tallies[results.tallies["kind"] == tally])
-    lines: list[Line] = []
+    lines: list[IndexRow] = []
     first: dict[str, Config] = {}
     for config in configs:
         lines += _lines(tally, config, measures, is_judged, results)
@@ -124,7 +124,7 @@ def _is_judged(tally: str, results: Results) -> bool:
 
 def _lines(
     tally: str, config: Config, measures: Sequence[str], is_judged: bool, results: Results
-) -> list[Line]:
+) -> list[IndexRow]:
     """The components that the games of a configuration tell of, the surest claims first."""
     found = results.tallies
     keep = (found["kind"] == tally) & (found["rules"] == config.rules)
@@ -151,7 +151,7 @@ def _line(
     piece: Piece, config: Config | None, measures: Sequence[str], is_judged: bool,
     counted: pd.DataFrame | dict[str, object], effect: pd.Series | None, whom: str,
     results: Results,
-) -> Line:  # fmt: skip
+) -> IndexRow:  # fmt: skip
     cells: list[str] = []
     record: dict[str, object] = {"key": piece.key, "name": piece.name, "german": piece.german,
                                  "added_by": piece.added}  # fmt: skip
@@ -187,7 +187,7 @@ def _line(
         config.policy if config else "–",
         count(results.judged_games(config)) if config else "–",
     ]
-    return Line(piece, config, tuple(cells), order, record)
+    return IndexRow(piece, config, tuple(cells), order, record)
 
 
 def _name(piece: Piece) -> Markup:
@@ -200,7 +200,7 @@ def _name(piece: Piece) -> Markup:
 
 def _worth(
     piece: Piece, effect: pd.Series | None
-) -> tuple[str, Estimate, tuple[float, float]]:  # fmt: skip
+) -> tuple[str, EstimateText, tuple[float, float]]:  # fmt: skip
     """The effect, what can be claimed of it, and by what the row is sorted."""
     if effect is None or pd.isna(effect["se"]):
         return "–", NO_CLAIM, (-1.0, 0.0)
@@ -210,7 +210,7 @@ def _worth(
     if not sure:
         return cell(effect, unit), NO_CLAIM, order
     words = f"{number(sure, unit.digits, True)} or {'more' if sure > 0 else 'less'}"
-    return cell(effect, unit), Estimate(words, "", (abs(sure), sure, sure)), order
+    return cell(effect, unit), EstimateText(words, "", (abs(sure), sure, sure)), order
 
 
 def _side(piece: Piece, config: Config | None) -> list[tuple[str, str]]:
@@ -221,7 +221,7 @@ def _side(piece: Piece, config: Config | None) -> list[tuple[str, str]]:
 
 def _columns(
     tally: str, measures: Sequence[str], is_judged: bool, usual: Config | None,
-    lines: Sequence[Line], results: Results,
+    lines: Sequence[IndexRow], results: Results,
 ) -> list[Column]:  # fmt: skip
     judged_columns, whom = [], []
     columns = [Column(kind_of(tally).one)]
@@ -254,10 +254,10 @@ def _columns(
     ]  # fmt: skip
 
 
-def _interval(line: Line) -> tuple[float, ...]:
+def _interval(line: IndexRow) -> tuple[float, ...]:
     """The numbers of the worth of a line; none where it is not known."""
     worth = line.cells[2]
-    return worth.numbers if isinstance(worth, Estimate) else ()
+    return worth.numbers if isinstance(worth, EstimateText) else ()
 
 
 def _bounds(name: str, one: pd.Series) -> dict[str, object]:

@@ -25,7 +25,7 @@ from reports.facts import Change
 from reports.results import Results, rows_of
 from reports.site.blocks import NO, UNKNOWN, YES
 from reports.tables.variants import largest
-from reports.text import PERCENT, POINTS, Estimate, cell, plain, signed, upper
+from reports.text import PERCENT, POINTS, EstimateText, cell, plain, signed, upper
 from reports.verdicts import headline, judged, unit_of
 
 NOTHING = "Nothing to fix"
@@ -43,8 +43,8 @@ class Mended:
     sign: str
     why: str
     card: int | None = None
-    before: Estimate | None = None
-    after: Estimate | None = None
+    before: EstimateText | None = None
+    after: EstimateText | None = None
     worse: bool = False
 
 

@@ -23,7 +23,7 @@ from reports.text import (
     KRONES,
     POINTS,
     VP,
-    Estimate,
+    EstimateText,
     Unit,
     cell,
     count,
@@ -184,11 +184,11 @@ def effect_name(row: pd.Series) -> str:
     return "all together" if row["kind"] == TOGETHER else names.together(str(row["name"]))
 
 
-def held(row: pd.Series) -> Estimate:
+def held(row: pd.Series) -> EstimateText:
     """ "19 of 20 (76 to 99%)": in how many completions, and the share of plausible ones."""
     low, high = float(row["held_low"]), float(row["held_high"])
     same, every = int(row["same"]), int(row["completions"])
-    return Estimate(
+    return EstimateText(
         f"{same} of {every}", f"{bounds(100 * low, 100 * high, 0)}%", (same / every, low, high)
     )
 

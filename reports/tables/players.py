@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis.players.ladder import STEP, points_for
-from analysis.studies.curve import Curve
+from analysis.studies.curve import BudgetCurve
 from analysis.studies.ladder import Ladder
 from analysis.studies.luck import TWO_OF_THREE, Luck
 from reports import names
@@ -125,7 +125,7 @@ def luck_table(luck: Luck, kinds: str, groups: bool = False) -> Table:
     return Table(caption, ["", *words.values()], rows)
 
 
-def budget_table(curve: Curve) -> Table:
+def budget_table(curve: BudgetCurve) -> Table:
     """A row a budget and number of players."""
     rows = [
         [

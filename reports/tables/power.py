@@ -6,14 +6,14 @@ import numpy as np
 import pandas as pd
 
 from analysis.rulesets.compare import Measure
-from analysis.studies.power import DEALT, KNOWN, Question, shown_by
+from analysis.studies.power import DEALT, KNOWN, PowerQuestion, shown_by
 from reports import names
 from reports.tables.table import Table
 from reports.text import number, with_unit
 from simulate.base.notation import estimate
 
 
-def power_table(frame: pd.DataFrame, question: Question, players: int, policy: str) -> Table:
+def power_table(frame: pd.DataFrame, question: PowerQuestion, players: int, policy: str) -> Table:
     """One row a measure and design."""
     rows = []
     for _, row in frame.iterrows():

@@ -11,7 +11,7 @@ import pandas as pd
 from analysis.base.verdicts import BALANCED, LEVEL, OFF, UNDECIDED
 from reports import names
 from reports.tables.table import Column, Table
-from reports.text import MINUS, Estimate, count, listing, number, upper
+from reports.text import MINUS, EstimateText, count, listing, number, upper
 from simulate.base.notation import bounds
 
 if TYPE_CHECKING:
@@ -75,18 +75,18 @@ def verdict(row: pd.Series, words: Words = STAFF) -> str:
     return low if row["worth"] > 0 else high
 
 
-def level(row: pd.Series, name: str) -> Estimate:
+def level(row: pd.Series, name: str) -> EstimateText:
     """A level, fair or even, with its interval; ends beyond what is known are said so."""
     at, low, high = (float(row[f"{name}{end}"]) for end in ("", "_low", "_high"))
     if np.isnan(at):
-        return Estimate("n/a", "", (at, low, high))
+        return EstimateText("n/a", "", (at, low, high))
     least, most = (
         (row["even_least"], row["even_most"]) if name == "even" else (row["least"], row["most"])
     )
     words = [beyond(value, least, most) for value in (at, low, high)]
     held = "" if words[1] == words[2] else f"{words[1]} to {words[2]}"
     known = [float(np.clip(value, least - 1, most + 1)) for value in (at, low, high)]
-    return Estimate(words[0], held, (known[0], known[1], known[2]))
+    return EstimateText(words[0], held, (known[0], known[1], known[2]))
 
 
 def beyond(value: float, least: float, most: float) -> str:
@@ -96,10 +96,10 @@ def beyond(value: float, least: float, most: float) -> str:
     return number(value, 1)
 
 
-def worth(row: pd.Series, name: str, factor: float, digits: int) -> Estimate:
+def worth(row: pd.Series, name: str, factor: float, digits: int) -> EstimateText:
     """A worth with its interval."""
     at, low, high = (float(row[f"{name}{end}"]) * factor for end in ("", "_low", "_high"))
-    return Estimate(number(at, digits, True), bounds(low, high, digits, True), (at, low, high))
+    return EstimateText(number(at, digits, True), bounds(low, high, digits, True), (at, low, high))
 
 
 def precision(frame: pd.DataFrame, words: Words = STAFF) -> str:

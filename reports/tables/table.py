@@ -12,7 +12,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from reports.spreadsheet import write_csv
-from reports.text import Estimate
+from reports.text import EstimateText
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Column:
             if value is not None
         )  # fmt: skip
 
-    def place(self, one: Estimate) -> str:
+    def place(self, one: EstimateText) -> str:
         """Where the interval and its estimate are drawn, in percent of the cell, as CSS."""
         at = [50 + 50 * max(-1.0, min(1.0, value / self.span)) for value in one.numbers]
         value, low, high = (round(part, 1) for part in at)
@@ -53,7 +53,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """Headings and rows; cells may be `Markup` or `Estimate`, one column is the rows' heading.
+    """Headings and rows; cells may be `Markup` or `EstimateText`, one column is the rows' heading.
 
     words: cells are sentences, not numbers. frame: the same as data, saved with a page as <key>.csv
     if there is a key. columns:
@@ -130,7 +130,7 @@ class Table:
         rank = self.columns[column].rank if self.columns else 0
         classes = [f"r{rank}"] if rank else []
         numbers = ""
-        if isinstance(cell, Estimate):
+        if isinstance(cell, EstimateText):
             classes.append("est")
             value, low, high = (f"{number:.6g}" for number in cell.numbers)
             numbers = f' data-v="{value}"'
@@ -155,7 +155,7 @@ WIDTHS = range(320, 1921, 80)
 
 def _unbroken(cell: str) -> float:
     """Pixels of the longest part of a cell that is set in one line."""
-    if isinstance(cell, Estimate):
+    if isinstance(cell, EstimateText):
         return max(len(cell.value), len(cell.bounds) + 2, len(cell.verdict)) * LETTER
     text = cell.striptags() if isinstance(cell, Markup) else cell
     words = max(map(len, text.replace("\N{NO-BREAK SPACE}", "x").split()), default=0)

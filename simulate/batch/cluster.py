@@ -19,7 +19,7 @@ import numpy as np
 from model import UserError
 from simulate.batch.job import Job, code_digest
 from simulate.batch.pool import Listener
-from simulate.batch.shard import Recorder
+from simulate.batch.shard import ShardRecorder
 from simulate.batch.tally import Tally, flat_size
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def play_shard(job: Job, shard: Shard) -> np.ndarray:
     """
     refuse_other_code(code_digest(job.games.policies), job.code)
     if getattr(_kept, "key", None) != (job.identity, job.store):
-        _kept.recorder, _kept.key = Recorder(job), (job.identity, job.store)
+        _kept.recorder, _kept.key = ShardRecorder(job), (job.identity, job.store)
     flat = np.zeros(flat_size(len(job.games.cast)))
 
     def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:

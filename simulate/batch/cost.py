@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from simulate.batch.beside import held_beside
 from simulate.batch.runner import Run
-from simulate.batch.shard import Recorder
+from simulate.batch.shard import ShardRecorder
 from simulate.data.manifest import TABLES
 from simulate.data.records import recorded
 from simulate.playing import tables
@@ -40,7 +40,7 @@ class Speed:
 
 
 @dataclass(frozen=True)
-class Cost:
+class WorkCost:
     """What work will take. games: all of them (or deals, of what is played by deals); recorded:
     those that are there already; seconds: of one core, and bytes, for the others."""
 
@@ -49,8 +49,8 @@ class Cost:
     seconds: float = 0.0
     bytes: float = 0.0
 
-    def __add__(self, other: Cost) -> Cost:
-        return Cost(
+    def __add__(self, other: WorkCost) -> WorkCost:
+        return WorkCost(
             self.games + other.games, self.recorded + other.recorded,
             self.seconds + other.seconds, self.bytes + other.bytes,
         )  # fmt: skip
@@ -77,21 +77,21 @@ class Cost:
         )
 
 
-def forecast(runs: Iterable[Run]) -> Cost:
+def forecast(runs: Iterable[Run]) -> WorkCost:
     """What it costs to play whatever of the runs is not recorded yet.
 
-    Raises UserError if a place cannot be read, or as `Recorder` does for what cannot be played.
+    Raises UserError if a place cannot be read, or as `ShardRecorder` does for unplayable runs.
     """
     wanted = [(run, run.games - recorded_games(run)) for run in runs]
     speeds = _speeds([run for run, left in wanted if left])
-    total = Cost()
+    total = WorkCost()
     for run, left in wanted:
-        total += Cost(run.games, run.games - left)
+        total += WorkCost(run.games, run.games - left)
         if left:
             speed = speeds[run.players, _untasted(run)]
             shards = -(-left // run.games_a_shard)
             size = left * speed.bytes + shards * speed.overhead
-            total += Cost(seconds=left * speed.seconds, bytes=size)
+            total += WorkCost(seconds=left * speed.seconds, bytes=size)
     return total
 
 
@@ -141,7 +141,7 @@ def _measured(run: Run) -> Speed:
 
 
 def _measure(run: Run) -> Speed:
-    recorder = Recorder(run.job())
+    recorder = ShardRecorder(run.job())
     sizes = [(0, 0)]
 
     def play(first: int, games: int) -> float:
@@ -173,7 +173,7 @@ def timed(play: Callable[[int, int], float]) -> float:
     return spent / count
 
 
-def _sizes(recorder: Recorder, first: int, games: int) -> int:
+def _sizes(recorder: ShardRecorder, first: int, games: int) -> int:
     """Bytes of the files of some games."""
     made = recorder.tables(first, games)
     assert set(made) == set(TABLES)

@@ -23,7 +23,7 @@ from model.reading import read_bytes
 from simulate.base.roster import registered
 from simulate.batch.runner import Run, run, shown
 from simulate.batch.runner import manifest as describe
-from simulate.batch.shard import Recorder
+from simulate.batch.shard import ShardRecorder
 from simulate.batch.tally import Watcher
 from simulate.batch.until import Look, Target
 from simulate.data.audit import Problem, RunReport
@@ -164,7 +164,7 @@ def check_deep(store: Store, report: RunReport, given: Given, sample: int, seed:
         return 0
     try:
         again = run_of(store, manifest, given)
-        recorder = Recorder(again.job())
+        recorder = ShardRecorder(again.job())
         wrong = list(
             _falsified(manifest, again, whole=not damaged and len(there) == manifest.shards)
         )

@@ -13,7 +13,7 @@ from simulate import policies
 from simulate.batch.beside import take_over
 from simulate.batch.job import Job, code_digest
 from simulate.batch.pool import Tell, Work, run_tasks
-from simulate.batch.shard import Recorder
+from simulate.batch.shard import ShardRecorder
 from simulate.batch.tally import Silent, Tally, Watcher, flat_size
 from simulate.data import checksummed
 from simulate.data.checksummed import DamagedError, MissingError
@@ -307,7 +307,7 @@ def play_shards(
     cluster: str | None = None,
 ) -> Tally:
     """Play the missing shards: here, on worker processes, or on a cluster."""
-    counts = Counts(len(job.games.cast), missing, watcher)
+    counts = ShardTallies(len(job.games.cast), missing, watcher)
     workers = min(workers, len(missing))
     if cluster is not None and missing:
         from simulate.batch.cluster import play_on_cluster  # an extra, and slow to import
@@ -320,7 +320,7 @@ def play_shards(
     return counts.tally
 
 
-class Counts:
+class ShardTallies:
     """A listener that adds up the tallies of all shards; a shard begun again counts again."""
 
     def __init__(self, cast: int, shards: list[tuple[int, int, int]], watcher: Watcher) -> None:
@@ -346,7 +346,7 @@ class Counts:
 
 def prepare(job: Job) -> Work:
     """What a worker does with a shard: it plays and records it."""
-    recorder = Recorder(job)
+    recorder = ShardRecorder(job)
 
     def work(shard: tuple[int, int, int], tell: Tell) -> None:
         def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
@@ -359,7 +359,7 @@ def prepare(job: Job) -> Work:
     return work
 
 
-def play_here(job: Job, missing: list[tuple[int, int, int]], counts: Counts) -> None:
+def play_here(job: Job, missing: list[tuple[int, int, int]], counts: ShardTallies) -> None:
     """Play shards in this process."""
     work = prepare(job)
     for task, shard in enumerate(missing):

@@ -21,7 +21,7 @@ def write_shard(job: Job, record: Record, files: Mapping[str, bytes]) -> None:
     write_record(job.store, job.partition, record)
 
 
-class Recorder:
+class ShardRecorder:
     """Plays and records shards of a job."""
 
     def __init__(self, job: Job) -> None:

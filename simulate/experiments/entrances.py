@@ -33,7 +33,7 @@ MOST_VP = 99
 
 
 @dataclass(frozen=True)
-class Arm:
+class EntranceArm:
     """An arm: what each entrance (by key) costs in krones, and its VP on receipt."""
 
     id: str
@@ -46,7 +46,7 @@ class Arm:
         return not any(self.prices.values())
 
 
-def arms(ruleset: Ruleset) -> list[Arm]:
+def arms(ruleset: Ruleset) -> list[EntranceArm]:
     """The arms for the entrances of a ruleset: of each order the free one, then the priced."""
     keys = sorted(ruleset.entrance)
     found = []
@@ -54,8 +54,8 @@ def arms(ruleset: Ruleset) -> list[Arm]:
         step = MOST_VP // max(len(keys) - 1, 1)
         bonus = {key: step * (len(keys) - 1 - place) for place, key in enumerate(order)}
         costs = {key: _price(place, number) for place, key in enumerate(keys)}
-        found.append(Arm(f"entrances-{number + 1}-free", dict.fromkeys(keys, 0), bonus))
-        found.append(Arm(f"entrances-{number + 1}-priced", costs, bonus))
+        found.append(EntranceArm(f"entrances-{number + 1}-free", dict.fromkeys(keys, 0), bonus))
+        found.append(EntranceArm(f"entrances-{number + 1}-priced", costs, bonus))
     return found
 
 
@@ -76,7 +76,7 @@ def _price(place: int, order: int) -> int:
     return LEVELS[(place + stride * order) % size]
 
 
-def patch_of(ruleset: Ruleset, arm: Arm) -> str:
+def patch_of(ruleset: Ruleset, arm: EntranceArm) -> str:
     """The patch of an arm, as text. Raises UserError if the entrances cannot be handed out so."""
     krones = ruleset.setup.krones
     if not ruleset.entrances.in_play:
@@ -95,7 +95,7 @@ def patch_of(ruleset: Ruleset, arm: Arm) -> str:
     return "\n".join([f'id = "{arm.id}"', f'title = "{title}"', "[set]", *lines, ""])
 
 
-def write_patch(ruleset: Ruleset, arm: Arm, folder: Path) -> Path:
+def write_patch(ruleset: Ruleset, arm: EntranceArm, folder: Path) -> Path:
     """Write the patch of an arm below a folder; returns its path. Raises UserError if it cannot."""
     return keep_patch(folder, arm.id, patch_of(ruleset, arm))
 

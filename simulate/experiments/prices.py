@@ -25,7 +25,7 @@ PRINTED = ARMS // 3
 
 
 @dataclass(frozen=True)
-class Arm:
+class PriceArm:
     """An arm: the level of each card (by key), and the numbers that it sets (by path)."""
 
     id: str
@@ -58,7 +58,7 @@ def arms(
     levels: Mapping[str, Sequence[int]],
     values: Mapping[str, Mapping[int, Mapping[str, object]]],
     name: str,
-) -> list[Arm]:
+) -> list[PriceArm]:
     """The arms for cards by key; `values`: what a card's level sets, by path.
 
     The same for the same cards and levels.
@@ -77,7 +77,7 @@ def arms(
             for path, value in values[key][one].items()
         }
         digest = zlib.crc32(json.dumps(sets, sort_keys=True).encode())
-        found.append(Arm(f"{name}-{number + 1}-{digest:08x}", level, sets))
+        found.append(PriceArm(f"{name}-{number + 1}-{digest:08x}", level, sets))
     return found
 
 
@@ -89,7 +89,7 @@ def patch_text(id: str, title: str, values: Mapping[str, object], reason: str = 
     return "\n".join(lines) + "\n"
 
 
-def write_patch(arm: Arm, folder: Path) -> Path:
+def write_patch(arm: PriceArm, folder: Path) -> Path:
     """Write the patch of an arm below a folder; returns its path. Raises UserError if it cannot."""
     text = patch_text(arm.id, "Numbers of many cards at once, by design", arm.values)
     return keep_patch(folder, arm.id, text)

@@ -176,7 +176,7 @@ def play_each_way(
 
 
 @dataclass(frozen=True)
-class Turn:
+class AskedTurn:
     """Which turn is asked about: of seat 0, its first of a round, among players of one kind.
 
     round: from 1; seed: of the deals.

@@ -104,7 +104,7 @@ def fingerprint(names: Iterable[str], *, played: bool = False) -> Parts:
     if set(names) <= set(known):
         return {name: known[name] for name in names}
     from simulate.fingerprint.players import of_player  # here: they bring the engine
-    from simulate.fingerprint.rules import Named, of_rules, rules_parts
+    from simulate.fingerprint.rules import NamedRuleset, of_rules, rules_parts
 
     parts = rules_parts()
     made: Parts = {}  # here, by playing
@@ -116,7 +116,7 @@ def fingerprint(names: Iterable[str], *, played: bool = False) -> Parts:
             if player not in made:
                 made[player + BASE], made[player] = of_player(player.removeprefix(PLAYER))
         else:
-            made[name] = of_rules(one.load() for one in parts.get(name, [Named(name)]))
+            made[name] = of_rules(one.load() for one in parts.get(name, [NamedRuleset(name)]))
     known |= made
     if RULES in names:
         together = "".join(known[name] for name in parts if not _asked_later(name))

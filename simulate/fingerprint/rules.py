@@ -82,7 +82,7 @@ def range_taken_in(games, rules, players, seed, first, end, out, word):
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedRuleset:
     """A ruleset as ``load_ruleset`` takes it."""
 
     spec: str
@@ -97,15 +97,15 @@ class Named:
         )
 
 
-def rules_parts() -> dict[str, list[Named]]:
+def rules_parts() -> dict[str, list[NamedRuleset]]:
     """The rulesets of each part of the rules."""
-    parts = {spec: [Named(spec, option) for option in OPTIONS] for spec in SPECS}
+    parts = {spec: [NamedRuleset(spec, option) for option in OPTIONS] for spec in SPECS}
     oldest, newest = SPECS[0], SPECS[-1]
     specs = [*module_specs(), *_one_change(oldest, newest), *map(whole_spec, SPECS)]
     samples = [f"sample:{n + 1}" for n in range(SAMPLES)]
     for spec in specs:
         drawn = samples if spec.endswith(SAMPLED) else ["default"]
-        every = [Named(spec.removesuffix(SAMPLED), assumptions=sample) for sample in drawn]
+        every = [NamedRuleset(spec.removesuffix(SAMPLED), assumptions=sample) for sample in drawn]
         parts.setdefault(spec, every)
     for id, ruling in sources().ruling.items():
         for edition in SPECS if ruling.status == "switch" else ():
@@ -113,7 +113,7 @@ def rules_parts() -> dict[str, list[Named]]:
             settled = set(ruling.superseded_by) & set(parse_spec(spec)[1])
             for reading in () if settled else ruling.readings:
                 if reading != ruling.default_for(edition):
-                    parts[f"{edition} {id}={reading}"] = [Named(spec, rulings={id: reading})]
+                    parts[f"{edition} {id}={reading}"] = [NamedRuleset(spec, rulings={id: reading})]
     return parts
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Line:
+class TextLine:
     """A line before it is wrapped. ``round``: 0 for head and result, else the round it is part of.
 
     ``style`` is one of "title", "round", "turn", "step", "status", "choice", "text", "table".

@@ -25,7 +25,7 @@ from simulate.game import Game
 from simulate.narration import scoring, setting
 from simulate.narration.changes import OFFER, Changes
 from simulate.narration.frames import frame_title
-from simulate.narration.lines import Line
+from simulate.narration.lines import TextLine
 from simulate.narration.phases import Phases
 from simulate.narration.sentences import continues, sentence
 from simulate.narration.sentences.turn import tile_number
@@ -87,12 +87,12 @@ class Narrator(Phases):
         start(self.state, self.game.rules, players, seed, number)
         self.state["key"] = self.game.state["key"]
         self._out = np.zeros(MAX_ACTIONS, dtype=np.int32)
-        self._lines: list[Line] = []
+        self._lines: list[TextLine] = []
         self._open = False  # may the last line be continued?
         self._open_seat = -1  # by whom
         self._indent = 2
 
-    def tell(self, choose: Choose) -> Iterator[Line]:
+    def tell(self, choose: Choose) -> Iterator[TextLine]:
         """Play the game with ``choose(game, policy)`` and yield what happens, line by line."""
         self._head()
         self._settle()
@@ -103,7 +103,7 @@ class Narrator(Phases):
         self._result()
         yield from self._lines
 
-    def turn(self, game: Game, actions: Sequence[int]) -> Iterator[Line]:
+    def turn(self, game: Game, actions: Sequence[int]) -> Iterator[TextLine]:
         """Tell a single turn: of a game that is at its beginning, and the actions of its player.
 
         The narrator's own game is put aside for it.
@@ -140,11 +140,11 @@ class Narrator(Phases):
     def _add(self, text: str, style: str, indent: int = 0, *, open_: bool = False) -> None:
         # The set-up is read with the first round.
         round_ = max(1, int(self.state["round_no"]))
-        self._lines.append(Line(text, style, indent, round_))
+        self._lines.append(TextLine(text, style, indent, round_))
         self._open = open_
         self._open_seat = -1
 
-    def _ready(self) -> Iterator[Line]:
+    def _ready(self) -> Iterator[TextLine]:
         """The lines that are finished; one that may be continued stays."""
         done = len(self._lines) - self._open
         yield from self._lines[:done]
@@ -241,22 +241,22 @@ class Narrator(Phases):
             *setting.ruleset_lines(names.ruleset),
             ", ".join(self.player_name(seat) for seat in range(state["n_players"])),
         ]
-        self._lines.append(Line(f"Grand Austria Hotel: {self.title}", "title"))
-        self._lines += [Line(text, "text") for text in lines]
-        self._lines += [Line(text, "table", 1) for text in setting.board_lines(names, state)]
-        self._lines += [Line(text, "text") for text in setting.common_lines(names, state)]
-        self._lines += [Line(text, "text") for text in setting.start_lines(names, state)]
+        self._lines.append(TextLine(f"Grand Austria Hotel: {self.title}", "title"))
+        self._lines += [TextLine(text, "text") for text in lines]
+        self._lines += [TextLine(text, "table", 1) for text in setting.board_lines(names, state)]
+        self._lines += [TextLine(text, "text") for text in setting.common_lines(names, state)]
+        self._lines += [TextLine(text, "text") for text in setting.start_lines(names, state)]
         if state["phase"] == c.PH_DRAFT:
             self._add("Draft", "round")
 
     def _result(self) -> None:
-        self._lines.append(Line("Result", "round"))
+        self._lines.append(TextLine("Result", "round"))
         players = [self.player_name(seat) for seat in range(self.state["n_players"])]
         for text in scoring.result_lines(self.names, self.state, players):
-            self._lines.append(Line(text, "table", 1))
+            self._lines.append(TextLine(text, "table", 1))
 
 
-def wrap(line: Line, width: int = WIDTH) -> list[str]:
+def wrap(line: TextLine, width: int = WIDTH) -> list[str]:
     """A line as text of at most ``width`` columns; what is continued stands further in."""
     indent = "  " * line.indent
     if line.style == "table":

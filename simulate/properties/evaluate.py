@@ -21,7 +21,7 @@ from simulate.properties.declared import (
     Unmet,
     parameters,
 )
-from simulate.properties.guarding import OutOfTimeError, limited, line_of, said
+from simulate.properties.guarding import CheckTimeoutError, limited, line_of, said
 from simulate.properties.view import Changed, actions, everyone, positions
 
 SECONDS = 10.0
@@ -59,7 +59,7 @@ def ask(check: Check, columns: Columns, taken: np.ndarray, first: int = 0) -> An
         raise
     except BaseException as error:
         answer.mistake = Mistake(_words(error), line_of(error, check.file) or check.line)
-        if isinstance(error, OutOfTimeError):
+        if isinstance(error, CheckTimeoutError):
             endless[check] = answer.mistake
     finally:
         columns.open = True
@@ -68,7 +68,7 @@ def ask(check: Check, columns: Columns, taken: np.ndarray, first: int = 0) -> An
 
 def _words(error: BaseException) -> str:
     """What is wrong with a check that raises this."""
-    if isinstance(error, OutOfTimeError):
+    if isinstance(error, CheckTimeoutError):
         return f"does not end: {error}"
     if isinstance(error, HiddenRead | Wrong):
         return str(error)

@@ -13,16 +13,16 @@ from contextlib import contextmanager
 PATIENCE = 5  # times that it is interrupted
 
 
-class OutOfTimeError(BaseException):
+class CheckTimeoutError(BaseException):
     """It takes too long: no ``except Exception`` in the file keeps it from ending."""
 
 
 @contextmanager
 def limited(seconds: float, what: str) -> Iterator[None]:
-    """Raises OutOfTimeError inside once that time is over.
+    """Raises CheckTimeoutError inside once that time is over.
 
     Time is only taken in the main thread of a process, which is where games are played. A file that
-    catches even OutOfTimeError, again and again, ends the process; ``what`` is then named.
+    catches even CheckTimeoutError, again and again, ends the process; ``what`` is then named.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -36,7 +36,7 @@ def limited(seconds: float, what: str) -> Iterator[None]:
             signal.setitimer(signal.ITIMER_REAL, 0)
             print(f"gah: {what} cannot be interrupted", file=sys.stderr, flush=True)
             os._exit(2)
-        raise OutOfTimeError(f"took more than {seconds:g} s")
+        raise CheckTimeoutError(f"took more than {seconds:g} s")
 
     before = signal.signal(signal.SIGALRM, late)
     signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)

@@ -21,7 +21,7 @@ from simulate.properties.answers import Mistake
 from simulate.properties.declared import Check
 from simulate.properties.own_file import InvariantFile, load
 from simulate.properties.replaying import OF_RULES, Again, again, again_of_rules
-from simulate.properties.running import Count, Plan, PlanOutcome, Rules
+from simulate.properties.running import CheckPlan, Count, PlanOutcome, Rules
 from simulate.properties.shrinking import Counterexample
 from simulate.referee.writing import read_file, text_of
 
@@ -97,7 +97,7 @@ def stored_of_rules(folder: Path, rules: Rules) -> Iterator[tuple[str, Path, Aga
 # -- how far a run has come ------------------------------------------------------------------------
 
 
-def identity(plan: Plan) -> str:
+def identity(plan: CheckPlan) -> str:
     """Digest of everything that the counts of a plan depend on but the number of games, 12
     digits."""
     parts = [
@@ -128,7 +128,7 @@ def save(folder: Path, outcome: PlanOutcome) -> None:
     outputs.write_page(folder / PROGRESS, json.dumps(data, indent=1) + "\n")
 
 
-def resumed(folder: Path, plan: Plan) -> PlanOutcome:
+def resumed(folder: Path, plan: CheckPlan) -> PlanOutcome:
     """What an earlier run of the same plan counted; a blank outcome if there is none."""
     outcome = PlanOutcome.blank(plan)
     path = folder / PROGRESS

@@ -63,7 +63,7 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class Plan:
+class CheckPlan:
     """What is to be checked. ``games``: for each ruleset and table, spread over ``players``.
 
     ``policies``: tables, each a policy that plays all seats or a policy for each seat.
@@ -117,10 +117,10 @@ class Plan:
                 raise UserError(f"--without {name}: no invariant has this name{near}")
         return [check for check in found.values() if check.name not in self.without]
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[GameRange]:
         """What is played in one go each, the quickest policies first."""
         return [
-            Part(rules, policy, first, min(first + size, self.games))
+            GameRange(rules, policy, first, min(first + size, self.games))
             for policy in self.policies
             for rules in self.rules
             for size in [GUIDED_PART if policy == GUIDED else PART]
@@ -129,7 +129,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Part:
+class GameRange:
     """Games ``first`` .. ``end - 1`` of a ruleset and a policy."""
 
     rules: Rules
@@ -139,7 +139,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Example:
+class CheckExample:
     """Where a check was violated, or satisfied.
 
     ``states``: the positions before it, the last ones of the game up to it, shape (positions,);
@@ -176,7 +176,7 @@ class Count:
     examples: int = 0
     games: int = 0
     most: float = float("-inf")
-    example: Example | None = None
+    example: CheckExample | None = None
     mistake: Mistake | None = None
 
     def asks(self, check: Check) -> bool:
@@ -198,7 +198,7 @@ class Count:
 class Result:
     """What came of a part: games and positions played, and the counts of each check by name."""
 
-    part: Part
+    part: GameRange
     games: int = 0
     positions: int = 0
     seconds: float = 0.0
@@ -212,7 +212,7 @@ def players_of(rules: Rules) -> Players:
     return Players(rules.load())
 
 
-def play_part(part: Part, plan: Plan, off: frozenset[str] = frozenset()) -> Result:
+def play_part(part: GameRange, plan: CheckPlan, off: frozenset[str] = frozenset()) -> Result:
     """Play one part and ask all checks but those that are ``off``, here or in a worker."""
     began = time.process_time()
     result = Result(part)
@@ -243,7 +243,7 @@ def _ask_in_play(
     result: Result,
     checks: Sequence[Check],
     players: Players,
-    plan: Plan,
+    plan: CheckPlan,
     numbers: Sequence[int],
     first: int,
 ) -> int:
@@ -279,10 +279,10 @@ def _first_example(
     check: Check,
     players: Players,
     trails: Iterable[Trail],
-    part: Part,
+    part: GameRange,
     seed: int,
     which: tuple[int, int],
-) -> Example | None:
+) -> CheckExample | None:
     for trail in trails:
         found = ask(check, players.columns(trail), trail.taken, trail.first).found
         if found is not None:
@@ -295,7 +295,7 @@ def _check_game(
     checks: Sequence[Check],
     players: Players,
     trails: Iterable[Trail],
-    plan: Plan,
+    plan: CheckPlan,
     which: tuple[int, int],
 ) -> None:
     """Ask the checks about each position of one game."""
@@ -339,12 +339,12 @@ def _check_game(
 
 
 def example_of(
-    check: Check, trail: Trail, found: Found, part: Part, seed: int, which: tuple[int, int]
-) -> Example:
+    check: Check, trail: Trail, found: Found, part: GameRange, seed: int, which: tuple[int, int]
+) -> CheckExample:
     """What a check found in a trail. ``which``: the number of players and of the game."""
     last = min(found.at + 2, len(trail.games))
     first = max(0, last - WINDOW)
-    return Example(
+    return CheckExample(
         check.name, part.rules, part.policy, which[0], seed, which[1],
         int(trail.games[found.at]["decisions"]), trail.games[first:last].copy(),
         trail.taken[first:last].copy(), replace(found, at=found.at - first),
@@ -358,7 +358,7 @@ def example_of(
 class PlanOutcome:
     """What a run found so far. ``done``: the parts that were played, by number."""
 
-    plan: Plan
+    plan: CheckPlan
     checks: list[Check]
     counts: dict[str, Count]
     done: set[int] = field(default_factory=set)
@@ -368,12 +368,12 @@ class PlanOutcome:
     errors: list[str] = field(default_factory=list)
 
     @classmethod
-    def blank(cls, plan: Plan) -> PlanOutcome:
+    def blank(cls, plan: CheckPlan) -> PlanOutcome:
         """Nothing is played yet."""
         checks = plan.checks()
         return cls(plan, checks, {check.name: Count() for check in checks})
 
-    def add(self, number: int, result: Result) -> list[Example]:
+    def add(self, number: int, result: Result) -> list[CheckExample]:
         """Count a part; returns the examples that are new."""
         self.done.add(number)
         self.games += result.games
@@ -401,8 +401,8 @@ class PlanOutcome:
 
 @contextmanager
 def workers(
-    plan: Plan, number: int, dask: str | None, note: Callable[[str], None]
-) -> Iterator[Callable[[Iterable[Part], frozenset[str]], Iterator[Result]]]:
+    plan: CheckPlan, number: int, dask: str | None, note: Callable[[str], None]
+) -> Iterator[Callable[[Iterable[GameRange], frozenset[str]], Iterator[Result]]]:
     """A function that plays parts and yields their results in order: here, on processes, or on a
     Dask cluster at an address."""
     if dask is not None:
@@ -418,7 +418,7 @@ def workers(
     def lost(_: int, reason: str) -> None:
         note(lost_text(reason))
 
-    def on_processes(parts: Iterable[Part], off: frozenset[str]) -> Iterator[Result]:
+    def on_processes(parts: Iterable[GameRange], off: frozenset[str]) -> Iterator[Result]:
         with WorkerPool(number, Apply(partial(play_part, plan=plan, off=off)), advice="") as pool:
             yield from in_order(pool.messages(parts, lost))
 
@@ -442,7 +442,7 @@ AT_ONCE = 64  # parts that a cluster is given before their results are counted
 
 
 def _on_cluster(
-    client: Any, plan: Plan, parts: Iterable[Part], off: frozenset[str]
+    client: Any, plan: CheckPlan, parts: Iterable[GameRange], off: frozenset[str]
 ) -> Iterator[Result]:
     from simulate.batch.cluster import work_on_cluster
 
@@ -454,24 +454,24 @@ def _on_cluster(
         yield from (heard.results[i] for i in range(len(some)))
 
 
-def estimate(plan: Plan) -> float:
+def estimate(plan: CheckPlan) -> float:
     """Seconds that the plan takes on one core, from a game at each table."""
     seconds = 0.0
     for table in plan.policies:
-        part = Part(plan.rules[0], table, 0, 1)
+        part = GameRange(plan.rules[0], table, 0, 1)
         play_part(part, plan)  # compiles what is not compiled yet, loads weights
         seconds += play_part(part, plan).seconds
     return seconds * plan.games * len(plan.rules)
 
 
 def run(
-    plan: Plan,
+    plan: CheckPlan,
     outcome: PlanOutcome,
     number: int = 1,
     *,
     dask: str | None = None,
-    found: Callable[[Example], None] = lambda example: None,
-    part_done: Callable[[PlanOutcome, Part], None] = lambda outcome, part: None,
+    found: Callable[[CheckExample], None] = lambda example: None,
+    part_done: Callable[[PlanOutcome, GameRange], None] = lambda outcome, part: None,
     note: Callable[[str], None] = lambda text: None,
 ) -> PlanOutcome:
     """Play what ``outcome`` does not have yet; it is changed in place and returned.

@@ -25,7 +25,7 @@ from simulate.properties.declared import TRANSITION, Check
 from simulate.properties.evaluate import ask
 from simulate.properties.playing import Players, each_of, replayed
 from simulate.properties.replaying import replay_of
-from simulate.properties.running import Example, Part, example_of
+from simulate.properties.running import CheckExample, GameRange, example_of
 from simulate.properties.steering import GUIDED
 from simulate.referee import Document
 from simulate.referee.fields import PositionForm
@@ -75,7 +75,7 @@ class Counterexample:
 
 
 def counterexample(
-    example: Example,
+    example: CheckExample,
     check: Check,
     players: Players,
     patches: Sequence[Patch] = (),
@@ -111,13 +111,15 @@ def counterexample(
 ELSEWHERE, FEW = 60, 3  # games that are looked at, examples that are taken
 
 
-def elsewhere(example: Example, check: Check, players: Players, n: int) -> Iterator[Example]:
+def elsewhere(
+    example: CheckExample, check: Check, players: Players, n: int
+) -> Iterator[CheckExample]:
     """Up to FEW examples from games of ``n`` players by the same policy."""
     if example.policy == GUIDED or players.in_python(example.policy):
         return
     table = each_of(example.policy)[:n]  # of a mixed table those who are left
     left = FEW
-    part = Part(example.rules, example.policy, 0, ELSEWHERE)
+    part = GameRange(example.rules, example.policy, 0, ELSEWHERE)
     for number in range(ELSEWHERE):
         for trail in players.play(players.deal(n, example.seed, number), table, number):
             answer = ask(check, players.columns(trail), trail.taken, trail.first)
@@ -255,14 +257,14 @@ class Shrinking:
         """The transcript of a violation, or None if it does not show it."""
         return written(small, self.check, self.players, self.patches, self.origin)
 
-    def of(self, example: Example) -> list[Small]:
+    def of(self, example: CheckExample) -> list[Small]:
         """An example as it can be written down, and then smaller; empty if it cannot."""
         kept = [*self.starts(example)]
         return [*kept, self.smaller(kept[-1])] if kept else []
 
     # -- where to start --------------------------------------------------------------------------
 
-    def starts(self, example: Example) -> Iterator[Small]:
+    def starts(self, example: CheckExample) -> Iterator[Small]:
         """The violation from positions before it: from the earliest that can be had, if the game
         began there, and from the latest that can be laid out."""
         states, taken = example.states, example.taken

@@ -16,7 +16,7 @@ FAULTY = "at fault"
 
 
 @dataclass(frozen=True)
-class Verdict:
+class CheckVerdict:
     """A check, what is said of it, and the counts behind that."""
 
     check: Check
@@ -29,31 +29,31 @@ class Verdict:
         return f"{self.status:<11}  {self.check.name}: {self.check.sentence} ({self.detail})"
 
 
-def verdict(check: Check, count: Count) -> Verdict:
+def verdict(check: Check, count: Count) -> CheckVerdict:
     """What the counts of a check say."""
     if count.mistake is not None:
-        return Verdict(check, FAULTY, f"line {count.mistake.line}: {count.mistake.text}")
+        return CheckVerdict(check, FAULTY, f"line {count.mistake.line}: {count.mistake.text}")
     premise = "" if count.met == count.asked else f", premise met in {count.met:,}"
     asked = f"{many(count.asked, 'time')} checked".replace(str(count.asked), f"{count.asked:,}", 1)
     most = "" if count.most == float("-inf") else f", target at most {count.most:g}"
     detail = f"{asked}{premise}{most}"
     if count.met == 0:
-        return Verdict(check, VACUOUS, detail if count.asked else "never checked")
+        return CheckVerdict(check, VACUOUS, detail if count.asked else "never checked")
     if check.wanted:
         if not count.games:
-            return Verdict(check, UNREACHED, detail)
+            return CheckVerdict(check, UNREACHED, detail)
         share = f"{many(count.examples, 'position')} of {many(count.games, 'game')}"
-        return Verdict(check, REACHED, f"{share}; {detail}")
+        return CheckVerdict(check, REACHED, f"{share}; {detail}")
     if count.games:
-        return Verdict(check, VIOLATED, detail)
-    return Verdict(check, HOLDS, detail)
+        return CheckVerdict(check, VIOLATED, detail)
+    return CheckVerdict(check, HOLDS, detail)
 
 
-def verdicts(outcome: PlanOutcome) -> list[Verdict]:
+def verdicts(outcome: PlanOutcome) -> list[CheckVerdict]:
     """The verdicts on all checks, in the order in which they were declared."""
     return [verdict(check, outcome.counts[check.name]) for check in outcome.checks]
 
 
-def passed(found: list[Verdict]) -> bool:
+def passed(found: list[CheckVerdict]) -> bool:
     """Is there nothing violated, unreached or at fault? What is vacuous does not fail a run."""
     return not any(one.status in (VIOLATED, UNREACHED, FAULTY) for one in found)

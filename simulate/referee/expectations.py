@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulate.referee.document import Expect
-from simulate.referee.fields import GAME, SEAT, Field, View
+from simulate.referee.fields import GAME, SEAT, Field, FieldView
 from simulate.referee.laying import at
 from simulate.referee.reasons import Reason
 from simulate.referee.stepper import Stepper
@@ -21,7 +21,7 @@ class Expectations:
 
     def __init__(self, lexicon: Lexicon, stepper: Stepper) -> None:
         self.lexicon, self.stepper = lexicon, stepper
-        self.view = View(lexicon, stepper.g, unknown=stepper.unknown)
+        self.view = FieldView(lexicon, stepper.g, unknown=stepper.unknown)
 
     def unmet(self, expect: Expect) -> list[str]:
         """What is otherwise than expected, in words. Raises UserError for unknown cards."""
@@ -35,7 +35,7 @@ class Expectations:
             found += [f"{self.lexicon.players[seat]}: {text}" for text in texts]
         return found
 
-    def _fields(self, view: View, fields: tuple[Field, ...], claims: Any) -> Iterator[str]:
+    def _fields(self, view: FieldView, fields: tuple[Field, ...], claims: Any) -> Iterator[str]:
         for field in fields:
             claimed = getattr(claims, field.name) if field.claimed else None
             if claimed is None:

@@ -26,7 +26,7 @@ NONE = -1
 
 
 @dataclass(frozen=True)
-class Kind:
+class ValueKind:
     """A value that means the same in every ruleset.
 
     ``type``: as forms read it; ``empty``: what it is where nothing is said; ``write``: the way back
@@ -58,7 +58,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Counts(Kind):
+class Counts(ValueKind):
     """Numbers by place; those at the end that are not written are 0."""
 
     def differs(self, lexicon: Lexicon, name: str, wanted: Any, there: Any) -> Iterator[str]:
@@ -68,7 +68,7 @@ class Counts(Kind):
 
 
 @dataclass(frozen=True)
-class Sources(Kind):
+class Sources(ValueKind):
     """Amounts by name; those of 0 need not be written."""
 
     def differs(self, lexicon: Lexicon, name: str, wanted: Any, there: Any) -> Iterator[str]:
@@ -137,7 +137,7 @@ REHEARSAL_ROOM, ENTRANCE = _keyed("rehearsal_room"), _keyed("entrance")
 
 
 @dataclass(frozen=True)
-class One(Kind):
+class One(ValueKind):
     """A single thing; None (of the state) or null (of a file): there is none."""
 
     thing: Thing = PLAYER
@@ -160,7 +160,7 @@ IN_ORDER, ANY_ORDER, ON_TOP, AT_BOTTOM = "in order", "in any order", "on top", "
 
 
 @dataclass(frozen=True)
-class Cards(Kind):
+class Cards(ValueKind):
     """Things of one kind, none of them twice; -1: an empty place.
 
     ``order``: what of it is compared: IN_ORDER all, ANY_ORDER all, ON_TOP or AT_BOTTOM of a pile as
@@ -241,7 +241,7 @@ class Dealt(InHand):
 
 
 @dataclass(frozen=True)
-class Cafe(Kind):
+class Cafe(ValueKind):
     """Guests by table with the goods on their cards; None: a free table, or an order filled.
 
     The state has (index, goods) there. A claim may name guests without their goods.
@@ -286,19 +286,19 @@ def numbers_text(numbers: Sequence[int]) -> str:
     return " ".join(str(n) for n in numbers)
 
 
-def amounts(kind: Any) -> Kind:
+def amounts(kind: Any) -> ValueKind:
     """Goods."""
-    return Kind(kind, read_goods(""), goods_text, goods_text)
+    return ValueKind(kind, read_goods(""), goods_text, goods_text)
 
 
-def room_set(kind: Any, empty: Any = 0) -> Kind:
+def room_set(kind: Any, empty: Any = 0) -> ValueKind:
     """Rooms, as a bit set."""
-    return Kind(kind, empty, write_rooms, write_rooms, "no rooms", "are")
+    return ValueKind(kind, empty, write_rooms, write_rooms, "no rooms", "are")
 
 
-def letter_set(kind: Any) -> Kind:
+def letter_set(kind: Any) -> ValueKind:
     """Politics cards by letter, as a bit set."""
-    return Kind(kind, 0, write_letters, write_letters, "no cards", "are")
+    return ValueKind(kind, 0, write_letters, write_letters, "no cards", "are")
 
 
 def player() -> One:

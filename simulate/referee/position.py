@@ -14,7 +14,7 @@ import numpy as np
 from model import UserError
 from simulate.engine import codes as c
 from simulate.referee.document import Document
-from simulate.referee.fields import GAME, SEAT, Field, PlayerForm, PositionForm, Stage, View
+from simulate.referee.fields import GAME, SEAT, Field, FieldView, PlayerForm, PositionForm, Stage
 from simulate.referee.laying import Faults, at
 from simulate.referee.pieces import Known, clear
 from simulate.referee.setting_up import dealt, given_cards, known, set_up
@@ -39,7 +39,7 @@ def put(lexicon: Lexicon, form: PositionForm) -> tuple[np.ndarray, Known]:
     Without ``turn`` the turn order tiles say what comes next. Raises Faults naming the places.
     """
     games = dealt(lexicon)
-    view, faults = View(lexicon, games[0]), list[str]()
+    view, faults = FieldView(lexicon, games[0]), list[str]()
     _clear(view)
     seats = _seats(lexicon, form)
     for stage in Stage:
@@ -58,7 +58,7 @@ def put(lexicon: Lexicon, form: PositionForm) -> tuple[np.ndarray, Known]:
     return games, _known(view, form, seats)
 
 
-def _known(view: View, form: Any, seats: list[PlayerForm]) -> Known:
+def _known(view: FieldView, form: Any, seats: list[PlayerForm]) -> Known:
     """Lay cards that the position does not name where it says only how many there are."""
     g, pieces, open_hands = view.g, view.pieces, set[int]()
     unknown = Unknown(staff=set(pieces.staff_deck()[given_cards(form.staff_deck) :]))
@@ -91,7 +91,7 @@ def _top(deck: list[int], n: int) -> list[int]:
     return deck[:n]
 
 
-def _clear(view: View) -> None:
+def _clear(view: FieldView) -> None:
     """Nothing lies anywhere, and no set-up is to be made."""
     g = view.g
     clear(g, view.rules)
@@ -116,13 +116,13 @@ def _seats(lexicon: Lexicon, form: Any) -> list[PlayerForm]:
     return given
 
 
-def _lay(view: View, field: Field, form: Any) -> None:
+def _lay(view: FieldView, field: Field, form: Any) -> None:
     value = getattr(form, field.name, None) if field.put else None
     if field.put and value is not None:
         field.put(view, field.kind.find(view.lexicon, value))
 
 
-def _check_turn(view: View) -> None:
+def _check_turn(view: FieldView) -> None:
     g, frame = view.g, view.g.frames[0]
     if g.top and not frame.marks & c.T_EXTRA and g.players[frame.player].turns_taken >= 2:
         name = view.lexicon.players[int(frame.player)]
@@ -146,7 +146,7 @@ def read(lexicon: Lexicon, g: Any, unknown: Unknown | None = None) -> dict[str, 
             "a position can be written down only where a turn's player may do anything of the turn,"
             " not in the middle of an action, of the set-up or of a scoring"
         )
-    view = View(lexicon, g, unknown=unknown or Unknown())
+    view = FieldView(lexicon, g, unknown=unknown or Unknown())
     found = said(view, (field for field in GAME if field.put))
     found["players"] = {
         name: said(view.of(seat), (field for field in SEAT if field.put))
@@ -155,7 +155,7 @@ def read(lexicon: Lexicon, g: Any, unknown: Unknown | None = None) -> dict[str, 
     return found
 
 
-def said(view: View, fields: Iterable[Field]) -> dict[str, Any]:
+def said(view: FieldView, fields: Iterable[Field]) -> dict[str, Any]:
     """What of these fields needs to be said of a state, as plain data."""
     found = {}
     for field in fields:

@@ -8,7 +8,7 @@ from typing import Any
 
 from simulate.narration.changes import cards, dice_text
 from simulate.narration.setting import lounge_line, row_line, status_line
-from simulate.referee.fields import GAME, SEAT, View
+from simulate.referee.fields import GAME, SEAT, FieldView
 from simulate.referee.position import said
 from simulate.referee.stepper import Stepper
 from simulate.words.lexicon import Lexicon
@@ -17,7 +17,7 @@ from simulate.words.names import seat_name
 
 def state_of(lexicon: Lexicon, stepper: Stepper) -> dict[str, Any]:
     """The whole state as plain data: what lies on the table, what players have, what is legal."""
-    view = View(lexicon, stepper.g, unknown=stepper.unknown)
+    view = FieldView(lexicon, stepper.g, unknown=stepper.unknown)
     found = {"over": stepper.over, **said(view, (field for field in GAME if field.shown))}
     if stepper.player >= 0:
         found["player"] = lexicon.players[stepper.player]

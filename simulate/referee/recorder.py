@@ -20,7 +20,7 @@ from simulate.actions import from_words, to_words
 from simulate.base import outputs
 from simulate.game import Game
 from simulate.referee.document import FORMAT, Document
-from simulate.referee.fields import GAME, SEAT, View
+from simulate.referee.fields import GAME, SEAT, FieldView
 from simulate.referee.kinds import CELEBRITY, GUEST
 from simulate.referee.pieces import Pieces
 from simulate.referee.position import read, said
@@ -98,7 +98,7 @@ class Recorder:
             self.data["position"] = read(self.lexicon, g)
         else:
             self.data["setup"] = said(
-                View(self.lexicon, g), (field for field in GAME if field.setup)
+                FieldView(self.lexicon, g), (field for field in GAME if field.setup)
             )
             if g.rolls:  # nobody had anything to decide in the set-up
                 self.steps.append({ROLL: Pieces(g, game.rules).named_dice()})
@@ -139,7 +139,7 @@ class Recorder:
 
     def result(self) -> dict[str, Any]:
         """The end of the game as an expectation: what a person would read off the table."""
-        view = View(self.lexicon, self.stepper.g)
+        view = FieldView(self.lexicon, self.stepper.g)
         rows = {
             name: said(view.of(seat), (field for field in SEAT if field.name in RESULT))
             for seat, name in enumerate(self.lexicon.players)

@@ -14,7 +14,7 @@ from model import UserError
 from simulate.engine import codes as c
 from simulate.engine.setup import start
 from simulate.engine.state import new_games
-from simulate.referee.fields import GAME, SetupForm, Stage, View
+from simulate.referee.fields import GAME, FieldView, SetupForm, Stage
 from simulate.referee.laying import Faults, at
 from simulate.referee.pieces import Known
 from simulate.referee.unknown import Unknown
@@ -34,7 +34,7 @@ def set_up(lexicon: Lexicon, form: SetupForm) -> tuple[np.ndarray, Known]:
     Raises Faults naming the places in the file.
     """
     games = dealt(lexicon)
-    view, faults = View(lexicon, games[0]), list[str]()
+    view, faults = FieldView(lexicon, games[0]), list[str]()
     for stage in Stage:
         for field in GAME:
             if field.setup and field.stage == stage:
@@ -51,7 +51,7 @@ def set_up(lexicon: Lexicon, form: SetupForm) -> tuple[np.ndarray, Known]:
     return games, known(form, _take_stand_ins(view, form))
 
 
-def _take_stand_ins(view: View, form: Any) -> set[int]:
+def _take_stand_ins(view: FieldView, form: Any) -> set[int]:
     """Fill hands and packs up with cards that the set-up does not name; these cards."""
     g, rules = view.g, view.rules
     if rules.hands == c.HANDS_BEGINNER:

@@ -153,7 +153,7 @@ def unseen(title: str, games: int) -> Iterator[RunsWatcher]:
     yield Unseen()
 
 
-class Results:
+class ChunkResults:
     """A listener that keeps what came of each chunk; ``before``: games of other lots shown."""
 
     def __init__(self, chunks: Sequence[Chunk], watcher: RunsWatcher, before: int) -> None:
@@ -177,7 +177,7 @@ def played(
     before: int = 0,
 ) -> list[Any]:
     """What comes of each chunk, in their order."""
-    results = Results(chunks, watcher, before)
+    results = ChunkResults(chunks, watcher, before)
     work([(weights, chunk) for chunk in chunks], results)
     return results.found
 

@@ -36,7 +36,7 @@ Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True)
-class Stage:
+class TrainingStage:
     """Some iterations alike.
 
     ``tables``: (ruleset, players), which take turns; options of a ruleset stand behind its name, as
@@ -77,14 +77,14 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Settings:
+class TrainingSettings:
     """A whole training.
 
     ``feature_set``: what the network reads, 1 or 2 (learned/further.py). ``test_deals``: mirrored
     deals of the test after each iteration.
     """
 
-    stages: tuple[Stage, ...]
+    stages: tuple[TrainingStage, ...]
     feature_set: int = 1
     seed: int = 1
     batch: int = 1024
@@ -102,7 +102,7 @@ class Settings:
         """Digest of the settings: a checkpoint of others is not continued."""
         return sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()[:12]
 
-    def iterations(self) -> Iterator[tuple[int, int, Stage]]:
+    def iterations(self) -> Iterator[tuple[int, int, TrainingStage]]:
         """(number, number within its stage, stage) of every iteration."""
         number = 0
         for stage in self.stages:
@@ -111,12 +111,12 @@ class Settings:
                 number += 1
 
 
-def default_settings() -> Settings:
+def default_settings() -> TrainingSettings:
     """The whole training: training.toml."""
     return settings_from(tomli.loads((HERE / "training.toml").read_text("utf-8")))
 
 
-def settings_from(document: dict[str, Any]) -> Settings:
+def settings_from(document: dict[str, Any]) -> TrainingSettings:
     """Settings from a document. Raises UserError if it has another form."""
     try:
         stages = []
@@ -130,9 +130,9 @@ def settings_from(document: dict[str, Any]) -> Settings:
                 for key, value in entry.items()
                 if key not in ("tables", "tests")
             }
-            stages.append(Stage(tables=tables, tests=tests, **lists))
+            stages.append(TrainingStage(tables=tables, tests=tests, **lists))
         rest = {k: v for k, v in document.items() if k != "stage"}
-        found = Settings(tuple(stages), **rest)
+        found = TrainingSettings(tuple(stages), **rest)
         if not 1 <= found.feature_set <= len(LAYOUTS):
             raise ValueError(f"feature_set {found.feature_set}: 1 to {len(LAYOUTS)}")
         return found
@@ -141,7 +141,7 @@ def settings_from(document: dict[str, Any]) -> Settings:
 
 
 def lessons_of(
-    settings: Settings, number: int, stage: Stage, rulesets: Mapping[str, Ruleset]
+    settings: TrainingSettings, number: int, stage: TrainingStage, rulesets: Mapping[str, Ruleset]
 ) -> list[Lesson]:
     """The games of an iteration, in chunks that take the tables in turn."""
     seed = settings.seed * 1_000_000 + number
@@ -177,7 +177,7 @@ class State:
 
 
 def train(
-    settings: Settings,
+    settings: TrainingSettings,
     out: Path,
     workers: int,
     tell: Callable[[dict[str, Any]], None],
@@ -235,7 +235,7 @@ def train(
     return state.adam.averaged()
 
 
-def begin(settings: Settings, origin: Network | None) -> Adam:
+def begin(settings: TrainingSettings, origin: Network | None) -> Adam:
     """A network that has not been trained yet, or continues from another."""
     adam = Adam.new(settings.seed, settings.features)
     if origin is not None:
@@ -247,7 +247,9 @@ def begin(settings: Settings, origin: Network | None) -> Adam:
     return adam
 
 
-def duels_of(settings: Settings, stage: Stage, rulesets: Mapping[str, Ruleset]) -> list[Duel]:
+def duels_of(
+    settings: TrainingSettings, stage: TrainingStage, rulesets: Mapping[str, Ruleset]
+) -> list[Duel]:
     """The test after an iteration: each table of the stage in turn, on deals kept for that."""
     return [
         Duel(
@@ -263,7 +265,9 @@ def duels_of(settings: Settings, stage: Stage, rulesets: Mapping[str, Ruleset]) 
     ]
 
 
-def tests(settings: Settings, stage: Stage, found: list[np.ndarray]) -> list[dict[str, Any]]:
+def tests(
+    settings: TrainingSettings, stage: TrainingStage, found: list[np.ndarray]
+) -> list[dict[str, Any]]:
     """How the network does at each table of a stage, from the rows of ``duels_of``."""
     deals, lines = settings.test_deals, []
     chunks = -(-deals // DEALS)
@@ -288,7 +292,7 @@ def tests(settings: Settings, stage: Stage, found: list[np.ndarray]) -> list[dic
 # --- checkpoints: arrays without code ---------------------------------------------------------
 
 
-def keep(settings: Settings, state: State, out: Path) -> None:
+def keep(settings: TrainingSettings, state: State, out: Path) -> None:
     """Write weights, curve and checkpoint, each under another name first, the checkpoint last."""
     write_whole(out / WEIGHTS, encoded(state.adam.averaged()))
     write_whole(out / CURVE, (json.dumps(state.curve, indent=1) + "\n").encode())
@@ -315,7 +319,7 @@ def keep(settings: Settings, state: State, out: Path) -> None:
         raise UserError(f"{out / CHECKPOINT}: cannot write ({error.strerror})") from None
 
 
-def resumed(settings: Settings, out: Path) -> State | None:
+def resumed(settings: TrainingSettings, out: Path) -> State | None:
     """The training that a folder holds; None: none. Raises UserError if it is of another kind."""
     path = out / CHECKPOINT
     if not path.exists():
@@ -350,7 +354,7 @@ def resumed(settings: Settings, out: Path) -> State | None:
     return state
 
 
-def _sound(settings: Settings, state: State) -> bool:
+def _sound(settings: TrainingSettings, state: State) -> bool:
     """Is everything of the kind and the shape that compiled code takes it for?"""
     expected = shapes(settings.features)
     for kind in KINDS:
@@ -370,7 +374,7 @@ def _sound(settings: Settings, state: State) -> bool:
     return state.adam.steps >= 0 and state.done >= 0 and isinstance(state.curve, list)
 
 
-def rulesets_of(settings: Settings, patches: Sequence[Path] = ()) -> dict[str, Ruleset]:
+def rulesets_of(settings: TrainingSettings, patches: Sequence[Path] = ()) -> dict[str, Ruleset]:
     """The rulesets that a training plays, by name. Raises UserError for one that cannot be."""
     stages = settings.stages
     names = dict.fromkeys(rules for s in stages for rules, _ in (*s.tables, *s.tested))
@@ -386,7 +390,7 @@ def ruleset_of(name: str, patches: Sequence[Path] = ()) -> Ruleset:
     return load_ruleset(spec, patches=list(patches), **given)  # type: ignore[arg-type]
 
 
-def check_players(settings: Settings) -> None:
+def check_players(settings: TrainingSettings) -> None:
     """Raises UserError for a player that there is not, or that compiled play cannot ask."""
     for name in dict.fromkeys(name for stage in settings.stages for name in stage.cast):
         if policies.asked_by_python((name,)):

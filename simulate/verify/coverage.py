@@ -12,7 +12,7 @@ POLICIES = ("random", "greedy", "politician", "seeker")
 
 
 @dataclass
-class Row:
+class CoverageRow:
     """One thing that rules provide for, and how often it came up under each policy."""
 
     section: str
@@ -28,7 +28,7 @@ class Coverage:
     """Counts by key over any number of rulesets."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, Row] = {}
+        self.rows: dict[str, CoverageRow] = {}
 
     def add(self, ruleset: Ruleset, rules: np.record, policy: str, tally: np.ndarray) -> None:
         """Add the counts of games of one ruleset by one policy."""
@@ -38,26 +38,26 @@ class Coverage:
 
     def count(self, key: str, section: str, name: str, policy: str, times: int) -> None:
         """Add to one count."""
-        row = self.rows.setdefault(key, Row(section, name))
+        row = self.rows.setdefault(key, CoverageRow(section, name))
         row.counts[policy] += times
 
     def counts(self) -> dict[str, dict[str, int]]:
         """How often each key came up under each policy."""
         return {key: dict(row.counts) for key, row in self.rows.items()}
 
-    def sections(self) -> dict[str, list[Row]]:
+    def sections(self) -> dict[str, list[CoverageRow]]:
         """The rows by section, sections in the order in which they first came."""
-        found: dict[str, list[Row]] = {}
+        found: dict[str, list[CoverageRow]] = {}
         for row in self.rows.values():
             found.setdefault(row.section, []).append(row)
         return found
 
-    def below(self, at_least: int) -> list[Row]:
+    def below(self, at_least: int) -> list[CoverageRow]:
         """What came up less often than that."""
         return [row for row in self.rows.values() if row.total < at_least]
 
 
-def table(rows: Iterable[Row], at_least: int) -> list[str]:
+def table(rows: Iterable[CoverageRow], at_least: int) -> list[str]:
     """Rows as lines of text, those below ``at_least`` marked."""
     rows = list(rows)
     width = max((len(row.name) for row in rows), default=0)

@@ -12,7 +12,7 @@ from simulate.batch.runner import suite_version
 from simulate.fingerprint import fingerprint, parts_of
 from simulate.fingerprint.rulesets import OPTIONS, plain
 from simulate.verify.check_codes import MESSAGES
-from simulate.verify.coverage import POLICIES, Coverage, Row, table
+from simulate.verify.coverage import POLICIES, Coverage, CoverageRow, table
 from simulate.verify.run import Verified
 from simulate.verify.verification import PATCHES, PLAYERS
 
@@ -81,12 +81,12 @@ def games_table(outcome: Verified) -> list[str]:
     return lines
 
 
-def reason(row: Row) -> str:
+def reason(row: CoverageRow) -> str:
     """Why a row may be below what is wanted; empty if nothing is known."""
     return next((why for words, why in REASONS.items() if words in row.name), "")
 
 
-def seldom(rows: list[Row], at_least: int) -> list[str]:
+def seldom(rows: list[CoverageRow], at_least: int) -> list[str]:
     """What came up too seldom, with the reason where one is known."""
     if not rows:
         return [f"Everything came up at least {at_least:,} times."]

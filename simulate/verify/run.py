@@ -14,7 +14,7 @@ from simulate.batch.pool import Apply, WorkerPool, lost_text
 from simulate.fingerprint.rulesets import OPTIONS, added
 from simulate.verify.coverage import POLICIES, Coverage
 from simulate.verify.gap_codes import GAPS
-from simulate.verify.gaps.counts import Position, Witness
+from simulate.verify.gaps.counts import GapCount, Witness
 from simulate.verify.table import CheckedTable, Failure
 from simulate.verify.tally import add, new_tally, witness
 from simulate.verify.verification import Chunk, Setting, Verification
@@ -22,7 +22,7 @@ from simulate.verify.verification import Chunk, Setting, Verification
 Counted = tuple[Chunk, np.ndarray, Failure | None]
 
 
-class Watcher(Protocol):
+class GamesWatcher(Protocol):
     """What is reported while games are played."""
 
     def begin(self, policy: str, games: int) -> None:
@@ -35,7 +35,7 @@ class Watcher(Protocol):
         """Something happened that a user should know."""
 
 
-class Silent:
+class SilentGames:
     """A watcher that shows nothing."""
 
     def begin(self, policy: str, games: int) -> None: ...
@@ -88,7 +88,7 @@ class Verified:
             if who == policy and spec in ("", setting.spec) and players in (0, seats)
         )
 
-    def gaps(self) -> dict[str, Position]:
+    def gaps(self) -> dict[str, GapCount]:
         """What came up that the rulebooks leave open, by the id of the register.
 
         A witness has least on its table; of equals, the first by setting, players, policy and game.
@@ -103,7 +103,7 @@ class Verified:
                     things, game, step = simplest
                     met[gap].append((things, setting, players, policy, game, step))
         witnesses = {gap: Witness.of(*min(found)[1:]) for gap, found in met.items() if found}
-        return {gap: Position(games[gap], witnesses.get(gap)) for gap in GAPS}
+        return {gap: GapCount(games[gap], witnesses.get(gap)) for gap in GAPS}
 
     def coverage(self) -> Coverage:
         """The counts by name."""
@@ -154,12 +154,12 @@ def warm_up(verification: Verification) -> None:
     table_of(verification.settings()[0]).check("greedy", 2, verification.seed, 0, 1, 1.0)
 
 
-def play_and_check(verification: Verification, watcher: Watcher | None = None) -> Verified:
+def play_and_check(verification: Verification, watcher: GamesWatcher | None = None) -> Verified:
     """Play everything; stops soon after the first game that breaks something.
 
     Memory does not grow with the number of games. Counts do not depend on the number of workers.
     """
-    watcher = watcher or Silent()
+    watcher = watcher or SilentGames()
     warm_up(verification)
     outcome = Verified(verification)
     with players(verification, watcher.note) as play_all:

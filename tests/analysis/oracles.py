@@ -18,12 +18,12 @@ from model import load_ruleset
 from simulate.batch import Run, run
 from simulate.experiments.claiming import Barred
 from simulate.experiments.hiring import Held
-from simulate.experiments.taking import Turn
+from simulate.experiments.taking import AskedTurn
 
 EDITION, WALTZ, OLDER = "revised-2021", "revised-2021+lets-waltz", "original-2015"
 MIXED = "greedy,random"
 CARD = 17
-FORCED = {"taken": Turn, "claimed": Barred, "hired": Held}
+FORCED = {"taken": AskedTurn, "claimed": Barred, "hired": Held}
 """Games in which something is forced, by the name of their file."""
 
 

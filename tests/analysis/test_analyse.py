@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner, Result
 
-from analysis.review import Position, analyse
+from analysis.review import AskedPosition, analyse
 from analysis.review.analyse import COLUMNS
 from model import UserError, load_ruleset
 from reports.commands.analyse import analyse as command
@@ -51,7 +51,7 @@ def test_the_obvious_move_is_first_and_clearly_better():
 
 
 def test_every_legal_move_is_listed_if_asked_for():
-    position = Position.of(document())
+    position = AskedPosition.of(document())
     table = table_of(all_moves=True, top=1)
     assert sorted(table["move"]) == sorted(position.game.legal_words())
     assert (table["games"] > 0).sum() == 1
@@ -60,10 +60,10 @@ def test_every_legal_move_is_listed_if_asked_for():
 
 def test_the_same_question_has_the_same_answer_and_another_seed_samples_other_states():
     game = middle()
-    ask = Position.of(game)
+    ask = AskedPosition.of(game)
     first = analyse(ask, playouts=8, top=2)
-    pd.testing.assert_frame_equal(first, analyse(Position.of(game), playouts=8, top=2))
-    other = analyse(Position.of(game), playouts=8, top=2, seed=1)
+    pd.testing.assert_frame_equal(first, analyse(AskedPosition.of(game), playouts=8, top=2))
+    other = analyse(AskedPosition.of(game), playouts=8, top=2, seed=1)
     assert not np.array_equal(first["vp"], other["vp"])
 
 
@@ -82,7 +82,7 @@ def test_what_the_other_holds_makes_no_difference():
     known = middle()
     data = json.loads(json.dumps(plain(known)))
     position = data["position"]
-    mine = Position.of(known).player
+    mine = AskedPosition.of(known).player
     (other,) = (name for name in position["players"] if name != mine)
     hand, deck = position["players"][other]["hand"], position["staff_deck"]
     assert hand
@@ -96,7 +96,7 @@ def test_what_the_other_holds_makes_no_difference():
 EXAMPLE = Path(__file__).parents[2] / "examples" / "three_player_round.json"
 
 
-def hands_played(monkeypatch: pytest.MonkeyPatch, ask: Position, **options) -> list[tuple]:
+def hands_played(monkeypatch: pytest.MonkeyPatch, ask: AskedPosition, **options) -> list[tuple]:
     """The hand of the seat that decides in each game that was played out, in order."""
     seen: list[tuple] = []
     play_out = Adviser.play_out
@@ -113,18 +113,18 @@ def hands_played(monkeypatch: pytest.MonkeyPatch, ask: Position, **options) -> l
 
 
 def test_an_own_hand_that_is_not_known_is_dealt_anew_for_each_state(monkeypatch):
-    ask = Position.of(EXAMPLE, step=0)
+    ask = AskedPosition.of(EXAMPLE, step=0)
     assert ask.dealt
     hands = hands_played(monkeypatch, ask)
     assert {len(hand) for hand in hands} == {5}
     assert len(set(hands)) >= 7, "of 8 states"
-    table = analyse(Position.of(EXAMPLE, step=0), playouts=8, top=2)
+    table = analyse(AskedPosition.of(EXAMPLE, step=0), playouts=8, top=2)
     assert table.attrs["hands_dealt"]
     pd.testing.assert_frame_equal(table, analyse(ask, playouts=8, top=2))
 
 
 def test_a_hand_that_is_known_is_the_same_in_each_state(monkeypatch):
-    ask = Position.of(middle())
+    ask = AskedPosition.of(middle())
     assert not ask.dealt
     player = ask.game.state.players[ask.game.player]
     held = tuple(int(card) for card in player.hand[: player.hand_size])
@@ -135,7 +135,7 @@ def test_only_a_card_that_is_asked_about_is_held_in_each_state(monkeypatch):
     """After a die of 5 a card is played: which one, nobody knows but for the one asked about."""
     data = plain(read_file(EXAMPLE))
     data["steps"] = [{"by": "Clara", "do": "die 5"}]
-    ask = Position.of(document_of(data))
+    ask = AskedPosition.of(document_of(data))
     words = "hire Waitress"
     action = ask.action(words)
     assert isinstance(action, int)
@@ -159,7 +159,7 @@ def test_more_cards_than_the_hand_has_places_for_are_refused():
 def test_a_forbidden_move_is_refused_with_its_clause():
     with pytest.raises(UserError, match=r"\[.+\]"):
         table_of(moves=["prepare 1.2"])
-    reason = Position.of(document()).action("prepare 1.2")
+    reason = AskedPosition.of(document()).action("prepare 1.2")
     assert isinstance(reason, str)
     assert "[" in reason
 

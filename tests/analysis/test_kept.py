@@ -22,7 +22,7 @@ from analysis.studies.questions import GuestSettings, PriceSettings, TimingSetti
 from analysis.studies.study import leave
 from analysis.studies.timing import Timing, TimingStudy
 from model import UserError, load_ruleset
-from reports.pipeline import Plan, studies_of
+from reports.pipeline import ReportPlan, studies_of
 
 RULES = "revised-2021"
 
@@ -141,9 +141,9 @@ def test_a_question_that_no_report_tells_of_is_refused_before_it_is_played(tmp_p
 # --- in a report ----------------------------------------------------------------------------------
 
 
-def more(longer: Path, data: Path, plan: Plan | None = None) -> Any:
+def more(longer: Path, data: Path, plan: ReportPlan | None = None) -> Any:
     places = {name: data / name for name in ("price", "guests", "assumed")}
-    return studies_of(plan or Plan.usual(), places, longer, Console(file=io.StringIO()))
+    return studies_of(plan or ReportPlan.usual(), places, longer, Console(file=io.StringIO()))
 
 
 def test_a_report_shows_what_is_kept_where_nobody_asked_at_length(
@@ -173,7 +173,7 @@ def test_a_report_shows_when_cards_are_worth_playing_from_what_is_kept(
 
 
 def test_more_games_than_are_kept_are_played(play: dict[str, str], tmp_path: Path):
-    plan = Plan.usual()
+    plan = ReportPlan.usual()
     prices(tmp_path / "longer", games=plan.prices - 1)
     found = more(tmp_path / "longer", tmp_path, plan)
     assert found.played[PriceStudy].settings.games == plan.prices

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from analysis.review import Review, folder_of, proof, review_of
 from analysis.review.choices import NAMED, Thought, belief, verified, weighed
-from analysis.review.figures import Figure, lower_bound
+from analysis.review.figures import WorldMean, lower_bound
 from analysis.review.lines import Outcomes, candidates, visible
 from analysis.review.moments import DICE, came_up, played
 from model import UserError, load_ruleset
@@ -189,7 +189,7 @@ def test_who_plays_the_strong_players_own_moves_is_charged_nothing():
         own = sums.parts["own choices"][0]
         assert abs(own.mean) < 4
         if all(choice.effect is None for choice in found.of(seat)):
-            assert own == Figure(0, 0, 0)
+            assert own == WorldMean(0, 0, 0)
     assert any(choice.effect is None for choice in found.choices if choice.rank == 1)
 
 
@@ -287,7 +287,7 @@ def test_intervals_cover_as_often_as_they_say():
     """Of 2,000 samples from a skewed distribution of mean 1; 0.93 to 0.97 is beyond 4 errors."""
     rng = np.random.default_rng(7)
     samples = rng.gamma(4, 0.25, (2000, 200))
-    figures = [Figure.of(one) for one in samples]
+    figures = [WorldMean.of(one) for one in samples]
     assert 0.93 < np.mean([one.low <= 1 <= one.high for one in figures]) < 0.97
     # A bound at 1% is exceeded by the truth but for 1%: at most 2% is 4 errors away.
     assert np.mean([lower_bound(one, 0.01) > 1 for one in samples]) < 0.02

@@ -9,24 +9,24 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.cards.prices import Curve
+from analysis.cards.prices import CardCurve
 from analysis.cards.suggest import mended, suggest, worths
 from analysis.studies.questions import SuggestSettings
 from analysis.studies.suggest import Round, SuggestStudy
 from model import load_ruleset
 
 
-def card(item: str, printed: int, worth: float, floor: float = -6.0, se: float = 0.01) -> Curve:
+def card(item: str, printed: int, worth: float, floor: float = -6.0, se: float = 0.01) -> CardCurve:
     """A card of that worth as printed, a krone being a VP, never below its floor."""
     levels = np.arange(max(0, printed - 6), printed + 7, dtype=float)
     line = np.maximum(worth - (levels - printed), floor)
     rng = np.random.default_rng(1)
     fit = np.vstack([line, line + rng.normal(0, se, (50, len(levels)))])
     ones = np.ones(len(levels))
-    return Curve(item, float(printed), levels, ones, ones, fit, fit, fit, fit[:, 0], -1)
+    return CardCurve(item, float(printed), levels, ones, ones, fit, fit, fit, fit[:, 0], -1)
 
 
-def family(off: dict[str, float], size: int = 40, **more: float) -> list[Curve]:
+def family(off: dict[str, float], size: int = 40, **more: float) -> list[CardCurve]:
     """Cards worth nothing beside those that are off; worths add up to 0 as all are against all."""
     rest = -sum(off.values()) / (size - len(off))
     cards = [card(item, 4, worth, **more) for item, worth in off.items()]

@@ -15,7 +15,7 @@ from simulate import Game
 from simulate.engine import codes as c
 from simulate.engine.frames import a_of, kind_of
 from simulate.experiments.greedily import best_of
-from simulate.experiments.taking import Turn
+from simulate.experiments.taking import AskedTurn
 from simulate.learned.bars import ANY
 from simulate.learned.network import DIAL
 from simulate.learned.table import choosing
@@ -26,7 +26,7 @@ WORTH = np.linspace(-6, 8, GUESTS)
 
 
 def planted(worth: np.ndarray, deals: int, sd: float, seed: int = 1) -> pd.DataFrame:
-    """Rows as `Turn.play` gives them at a table of three: luck of the deal, and of each way."""
+    """Rows as `AskedTurn.play` gives them at a table of three: luck of the deal and of each way."""
     rng = np.random.default_rng(seed)
     items = np.argsort(rng.random((deals, GUESTS)), axis=1)[:, :PLACES]
     shared, none = rng.normal(0, 20, (deals, 1)), rng.normal(0, sd, (deals, 1))
@@ -115,7 +115,7 @@ def test_an_average_guest_costs_what_is_asked(tmp_path: Path):
 # --- play that is forced --------------------------------------------------------------------------
 
 
-def by_hand(turn: Turn, deal: int, way: int | None) -> tuple[Game, dict[int, int]]:
+def by_hand(turn: AskedTurn, deal: int, way: int | None) -> tuple[Game, dict[int, int]]:
     """The game of a deal in which the guest of a place is taken first, or none on that turn; and
     the guests that could be taken, by action."""
     game = Game(turn.ruleset, turn.players, turn.seed, deal)
@@ -144,17 +144,17 @@ def by_hand(turn: Turn, deal: int, way: int | None) -> tuple[Game, dict[int, int
 
 
 @pytest.fixture(scope="module")
-def turn() -> Turn:
-    return Turn(load_ruleset("revised-2021"), 2, "greedy", 7)
+def turn() -> AskedTurn:
+    return AskedTurn(load_ruleset("revised-2021"), 2, "greedy", 7)
 
 
-def test_players_that_search_cannot_be_forced(turn: Turn):
+def test_players_that_search_cannot_be_forced(turn: AskedTurn):
     with pytest.raises(UserError, match="it takes too long"):
-        Turn(turn.ruleset, 2, "search", 7).play(0, 1)
+        AskedTurn(turn.ruleset, 2, "search", 7).play(0, 1)
 
 
 @pytest.mark.parametrize("policy", ["greedy", "planner", "expert"])
-def test_each_way_is_the_game_that_python_plays_when_it_does_the_same(turn: Turn, policy: str):
+def test_each_way_is_the_game_that_python_plays_when_it_does_the_same(turn: AskedTurn, policy: str):
     turn = replace(turn, policy=policy)
     found = turn.play(3, 1)
     game, there = by_hand(turn, 3, None)
@@ -167,14 +167,14 @@ def test_each_way_is_the_game_that_python_plays_when_it_does_the_same(turn: Turn
     assert list(found["price"]) == [turn.ruleset.row.costs[place] for place in found["place"]]
 
 
-def test_deals_are_the_same_in_whatever_range_they_are_played(turn: Turn):
+def test_deals_are_the_same_in_whatever_range_they_are_played(turn: AskedTurn):
     whole = turn.play(0, 6)
     parts = pd.concat([turn.play(0, 2), turn.play(2, 4)], ignore_index=True)
     pd.testing.assert_frame_equal(whole, parts)
     assert whole.groupby("deal")["chosen"].sum().max() == 1
 
 
-def test_a_turn_of_a_later_round_is_another_position(turn: Turn):
-    later = Turn(turn.ruleset, 2, "greedy", 7, round=4).play(0, 4)
+def test_a_turn_of_a_later_round_is_another_position(turn: AskedTurn):
+    later = AskedTurn(turn.ruleset, 2, "greedy", 7, round=4).play(0, 4)
     assert not later.equals(turn.play(0, 4))
     assert set(later["price"]) <= {0, 1, 2, 3}

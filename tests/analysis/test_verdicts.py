@@ -129,7 +129,7 @@ def test_sure_verdicts_do_not_pay_for_one_that_is_as_good_as_tossed():
     assert not given[57]
 
 
-def three_sided(family: jury.Family) -> tuple[np.ndarray, np.ndarray]:
+def three_sided(family: jury.PlantedFamily) -> tuple[np.ndarray, np.ndarray]:
     """Three-sided tests (Goeman, Solari & Stijnen 2010), p-values doubled, by `CARDS` at 5%."""
     above = special.ndtr((family.value - jury.HIGH) / family.se)
     below = special.ndtr((family.low - family.value) / np.hypot(family.se, family.low_se))
@@ -152,7 +152,7 @@ def test_verdicts_from_errors_that_are_too_small_are_found_out():
     def confident(family):
         return jury.mixture(replace(family, se=family.se / 2))
 
-    wrong = jury.Tally()
+    wrong = jury.VerdictTally()
     for family in jury.families(jury.SHAPES["even"], 0.9, 30, np.random.default_rng(1)):
         wrong.add(family, *confident(family))
     assert wrong.error > decide.PROMISE + 3 * np.sqrt(0.05 * 0.95 / wrong.given)

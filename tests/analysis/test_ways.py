@@ -59,7 +59,7 @@ def test_the_index_is_1_for_the_same_groups_by_other_names_and_0_by_chance():
 
 def planted(
     rng: Generator, deals: int, *, gain: float = 0.0, dealt: float = 0.0, players: int = 2
-) -> ways.Played:
+) -> ways.TableSeats:
     """Seats of games of which each deal has four: half of them have many staff cards, VP by them,
     and pass less.
 
@@ -89,7 +89,7 @@ def planted(
         seats[name] = 5
     seats["staff_in_play"] = 3 + 4 * seats["staff"] + rng.integers(3, size=len(seats))
     seats["passes"] = 2 * (1 - seats["staff"]) + rng.integers(2, size=len(seats))
-    return ways.Played(players, "planner", seats)
+    return ways.TableSeats(players, "planner", seats)
 
 
 def way_of_staff(frame: pd.DataFrame) -> pd.Series:
@@ -154,7 +154,7 @@ def test_seats_without_groups_are_named_by_what_they_lean_to():
     table = planted(rng, 100)
     noise = rng.normal(20, 3, len(table.seats))
     seats = table.seats.assign(vp_staff=noise, staff_in_play=5, passes=1)
-    found = ways.group([ways.Played(2, "planner", seats)], default_rng(0))
+    found = ways.group([ways.TableSeats(2, "planner", seats)], default_rng(0))
     assert not any(one.found for one in found.tried)
     assert set(found.called) == {"guests", "staff", "politics", "the emperor"}
     traits = ways.traits_frame(found, 0)

@@ -13,7 +13,7 @@ from rich.console import Console
 from analysis.studies.frames import columns_of
 from analysis.studies.questions import WayName, WaysSettings
 from analysis.studies.ways import space
-from analysis.studies.ways.part import Asked
+from analysis.studies.ways.part import WaysAsked
 from analysis.studies.ways.study import Ways, WaysStudy
 from analysis.studies.ways.tastes import WAYS
 from model import load_ruleset
@@ -142,7 +142,7 @@ def test_only_who_is_left_in_nearly_all_replicates_is_said_to_be_played_in_equil
 
 def test_what_takes_long_is_asked_at_the_smallest_table_alone(data: Path):
     settings = WaysSettings(players=(4, 3), juries=("planner", "expert"))
-    asked_of = Asked(settings, load_ruleset("revised-2021"), data)
+    asked_of = WaysAsked(settings, load_ruleset("revised-2021"), data)
     assert asked_of.smallest == (3, "planner")
     assert asked_of.contests == [(4, "planner"), (3, "planner"), (3, "expert")]
 

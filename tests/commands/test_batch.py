@@ -172,7 +172,7 @@ def test_what_is_left_is_forecast_from_games_played_for_it(tmp_path: Path):
     rest = cost.forecast([more])
     assert (rest.games, rest.recorded) == (40_000, 20_000)
     assert rest.seconds == pytest.approx(first.seconds)  # what was measured once is known
-    assert forecast_parts([]) == cost.Cost()
+    assert forecast_parts([]) == cost.WorkCost()
 
 
 def test_tables_that_differ_in_tastes_alone_are_measured_once(

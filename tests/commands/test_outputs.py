@@ -22,7 +22,7 @@ from reports.figures.figure import Figure
 from reports.site import pdf
 from reports.site.blocks import Page, Prose, Section
 from reports.site.build import write_report, write_site
-from reports.site.contents import Entry
+from reports.site.contents import PageEntry
 from reports.spreadsheet import csv_text, write_csv
 from reports.tables.table import Table
 from reports.text import POINTS, cell
@@ -204,14 +204,14 @@ def test_pages_and_figures_of_a_report_are_whole_or_as_they_were(tmp_path: Path)
             assert data in (first[path], second[path]), path
 
 
-class Fixed(Entry):
+class Fixed(PageEntry):
     """A page of the navigation that needs no results."""
 
     def build(self, results: Any) -> Page:
         return site(self.key)[0]
 
 
-class Ended(Entry):
+class Ended(PageEntry):
     """One whose process is killed."""
 
     def build(self, results: Any) -> Page:

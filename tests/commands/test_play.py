@@ -16,7 +16,7 @@ from reports.commands.policies import policies
 from simulate import Game
 from simulate.engine.ability_table import ABILITIES
 from simulate.engine.state import PLAYER
-from simulate.narration.lines import Line
+from simulate.narration.lines import TextLine
 from simulate.narration.transcript import WIDTH, Narrator, wrap
 from simulate.policies import chooser
 from simulate.words.names import OF_MODULES, VP_COLUMNS
@@ -73,7 +73,7 @@ def tell(spec: str = "revised-2021", players: int = 3, seed: int = 7, game: int 
     return list(narrator.tell(lambda game, _: pick(game))), narrator
 
 
-def statements(lines: list[Line]):
+def statements(lines: list[TextLine]):
     """(seat, text) of every line that states changes, as a reader would take it."""
     turn = -1
     for line in lines:
@@ -86,7 +86,7 @@ def statements(lines: list[Line]):
             yield (int(named[1]) - 1 if named else turn), line.text
 
 
-def replay(lines: list[Line], narrator: Narrator):
+def replay(lines: list[TextLine], narrator: Narrator):
     """Add up what the lines state, from the start of the game. Asserts that nothing is left out."""
     setup = narrator.names.ruleset.setup
     start = {"emperor": 0, **setup.kitchen.model_dump()}

@@ -9,7 +9,7 @@ from simulate.properties.declared import Check
 from simulate.properties.evaluate import ask
 from simulate.properties.own_file import InvariantFile, load, named
 from simulate.properties.playing import Players
-from simulate.properties.running import Plan, Rules, players_of
+from simulate.properties.running import CheckPlan, Rules, players_of
 
 HEAD = (
     "import numba\n"
@@ -30,10 +30,10 @@ def checks_of(folder: Path, text: str) -> dict[str, Check]:
     return {check.name: check for check in load(write(folder, text)).checks}
 
 
-def plan_of(folder: Path, text: str, **more: object) -> Plan:
+def plan_of(folder: Path, text: str, **more: object) -> CheckPlan:
     """A short plan for the invariants of a text."""
     given = {"rules": (BASE,), "policies": ("random",), "games": 6, "players": (2, 3)} | more
-    return Plan((write(folder, text),), **given)  # type: ignore[arg-type]
+    return CheckPlan((write(folder, text),), **given)  # type: ignore[arg-type]
 
 
 def asked(check: Check, *, rules: Rules = BASE, players: int = 2, policy: str = "random") -> Answer:

@@ -10,8 +10,8 @@ from model import UserError
 from simulate.policies.seating import Table
 from simulate.properties import keeping
 from simulate.properties.running import (
-    Example,
-    Plan,
+    CheckExample,
+    CheckPlan,
     PlanOutcome,
     Rules,
     play_part,
@@ -151,7 +151,7 @@ def test_a_mixed_table_moves_on_by_a_seat(tmp_path: Path):
 
 def test_without_all_the_first_violation_ends_it(tmp_path: Path):
     plan = plan_of(tmp_path, TEXT, games=400)
-    found: list[Example] = []
+    found: list[CheckExample] = []
     outcome = run(plan, PlanOutcome.blank(plan), found=found.append)
     assert [check.name for check in outcome.violated()] == ["breaks"]
     assert outcome.games < plan.games
@@ -202,7 +202,7 @@ def test_progress_of_another_plan_is_not_gone_on_with(tmp_path: Path):
     outcome = PlanOutcome.blank(plan)
     outcome.add(0, play_part(plan.parts()[0], plan))
     keeping.save(tmp_path, outcome)
-    other = Plan(plan.files, plan.rules, plan.policies, plan.players, plan.games, seed=2)
+    other = CheckPlan(plan.files, plan.rules, plan.policies, plan.players, plan.games, seed=2)
     assert not keeping.resumed(tmp_path, other).done
     (tmp_path / keeping.PROGRESS).write_text('{"identity": 3}')
     assert not keeping.resumed(tmp_path, plan).done

@@ -9,7 +9,7 @@ import pytest
 
 from simulate.policies.seating import Table
 from simulate.properties import compiled, playing, running
-from simulate.properties.running import Part, Plan, Result, Rules, play_part
+from simulate.properties.running import CheckPlan, GameRange, Result, Rules, play_part
 from tests.invariants.files import plan_of
 
 TEXT = '''
@@ -67,7 +67,7 @@ TABLES: tuple[Table, ...] = ("random", ("greedy", "seeker"))
 
 
 @pytest.fixture(scope="module")
-def plan(tmp_path_factory: pytest.TempPathFactory) -> Plan:
+def plan(tmp_path_factory: pytest.TempPathFactory) -> CheckPlan:
     return plan_of(
         tmp_path_factory.mktemp("compiled"), TEXT, collect=True, games=40, players=(2,),
         policies=TABLES,
@@ -87,15 +87,17 @@ def said(result: Result) -> dict[str, object]:
     return found
 
 
-def in_trails(plan: Plan, part: Part) -> Result:
+def in_trails(plan: CheckPlan, part: GameRange) -> Result:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(running, "asked_in_play", lambda checks: False)
         return play_part(part, plan)
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_it_says_the_same_as_of_trails(plan: Plan, table: Table, monkeypatch: pytest.MonkeyPatch):
-    part = Part(plan.rules[0], table, 0, plan.games)
+def test_it_says_the_same_as_of_trails(
+    plan: CheckPlan, table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    part = GameRange(plan.rules[0], table, 0, plan.games)
     slow = said(in_trails(plan, part))
     done = []
     play = compiled.Asking.play
@@ -111,25 +113,25 @@ def test_it_says_the_same_as_of_trails(plan: Plan, table: Table, monkeypatch: py
     }  # fmt: skip
 
 
-def plan_verdicts(plan: Plan, part: Part) -> dict[str, bool]:
+def plan_verdicts(plan: CheckPlan, part: GameRange) -> dict[str, bool]:
     """By check: is there no example?"""
     return {name: one.example is None for name, one in play_part(part, plan).counts.items()}
 
 
-def test_an_exception_is_named_as_of_trails(plan: Plan):
-    result = play_part(Part(plan.rules[0], "random", 0, plan.games), plan)
+def test_an_exception_is_named_as_of_trails(plan: CheckPlan):
+    result = play_part(GameRange(plan.rules[0], "random", 0, plan.games), plan)
     mistake = result.counts["raises"].mistake
     assert mistake is not None
     assert "ZeroDivisionError" in mistake.text
 
 
 def test_a_game_without_end_is_broken_off_and_the_next_one_played(
-    plan: Plan, monkeypatch: pytest.MonkeyPatch
+    plan: CheckPlan, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(playing, "LENGTH", 64)
     monkeypatch.setattr(running, "MOST_DECISIONS", 70)
     monkeypatch.setattr(running, "players_of", lambda rules: playing.Players(rules.load()))
-    part = Part(plan.rules[0], "random", 0, 6)
+    part = GameRange(plan.rules[0], "random", 0, 6)
     result = play_part(part, plan)
     assert "did not end within 70" in result.error
     assert said(result) == said(in_trails(plan, part))
@@ -165,7 +167,7 @@ def test_what_may_change_something_is_not_asked_in_play(tmp_path: Path):
     assert not compiled.asked_in_play(checks)
 
 
-def test_positions_are_those_of_trails_to_the_byte(plan: Plan):
+def test_positions_are_those_of_trails_to_the_byte(plan: CheckPlan):
     """A function that sums what it sees: one wrong byte of any field would show."""
     players = running.players_of(plan.rules[0])
     for number in range(3):

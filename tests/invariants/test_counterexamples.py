@@ -12,7 +12,7 @@ from reports.invariants import replay_page
 from simulate.properties import keeping
 from simulate.properties.own_file import load
 from simulate.properties.replaying import again, holds
-from simulate.properties.running import Example, Plan, PlanOutcome, Rules, players_of, run
+from simulate.properties.running import CheckExample, CheckPlan, PlanOutcome, Rules, players_of, run
 from simulate.properties.shrinking import Counterexample, counterexample
 from simulate.referee import judge
 from simulate.referee.writing import plain, read_file, text_of
@@ -55,15 +55,15 @@ MOST_ACTIONS = 6
 
 
 @pytest.fixture(scope="module")
-def plan(tmp_path_factory: pytest.TempPathFactory) -> Plan:
+def plan(tmp_path_factory: pytest.TempPathFactory) -> CheckPlan:
     return plan_of(
         tmp_path_factory.mktemp("shrinking"), TEXT, collect=True, games=60, players=(3, 4)
     )
 
 
 @pytest.fixture(scope="module")
-def shrunk(plan: Plan) -> dict[str, Counterexample]:
-    examples: list[Example] = []
+def shrunk(plan: CheckPlan) -> dict[str, Counterexample]:
+    examples: list[CheckExample] = []
     run(plan, PlanOutcome.blank(plan), found=examples.append)
     checks = {check.name: check for check in plan.checks()}
     return {
@@ -72,7 +72,7 @@ def shrunk(plan: Plan) -> dict[str, Counterexample]:
     }  # fmt: skip
 
 
-def test_all_are_found_and_short(plan: Plan, shrunk: dict[str, Counterexample]):
+def test_all_are_found_and_short(plan: CheckPlan, shrunk: dict[str, Counterexample]):
     assert set(shrunk) == {check.name for check in plan.checks()}
     for name, shown in shrunk.items():
         assert shown.actions <= MOST_ACTIONS, name
@@ -135,7 +135,7 @@ def test_the_page_opens_at_the_violation(shrunk: dict[str, Counterexample]):
 
 
 def test_files_are_kept_and_asked_first(
-    tmp_path: Path, plan: Plan, shrunk: dict[str, Counterexample]
+    tmp_path: Path, plan: CheckPlan, shrunk: dict[str, Counterexample]
 ):
     transcript, test = keeping.keep(tmp_path, shrunk["rich"], plan.files[0], BASE)
     assert read_file(transcript).title == "A player holds at most 15 krones."
@@ -146,7 +146,7 @@ def test_files_are_kept_and_asked_first(
         made["test_rich"]()
 
 
-def test_a_kept_violation_names_no_code(tmp_path: Path, plan: Plan):
+def test_a_kept_violation_names_no_code(tmp_path: Path, plan: CheckPlan):
     """A file in the folder of violations can only name checks that were loaded."""
     ran = tmp_path / "ran"
     evil = tmp_path / "evil.py"

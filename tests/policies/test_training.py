@@ -36,7 +36,7 @@ TINY = {
 }
 
 
-def tiny(**changes: object) -> training.Settings:
+def tiny(**changes: object) -> training.TrainingSettings:
     stages = [dict(stage) for stage in TINY["stage"]]  # type: ignore[attr-defined]
     return training.settings_from({**TINY, "stage": stages, **changes})
 

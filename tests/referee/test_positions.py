@@ -16,7 +16,7 @@ from simulate.engine.state import GAME as STATE
 from simulate.engine.state import PLAYER
 from simulate.properties.strategies.playing import new_game, play
 from simulate.properties.strategies.rulesets import Drawn
-from simulate.referee.fields import GAME, MODULES, SEAT, PositionForm, View, base
+from simulate.referee.fields import GAME, MODULES, SEAT, FieldView, PositionForm, base
 from simulate.referee.position import at_turn, put, read
 from simulate.words.lexicon import Lexicon
 from tests.properties.playing import FEW, WHOLE_GAMES
@@ -78,7 +78,7 @@ def same(lexicon: Lexicon, mine: Any, its: Any) -> None:
     """Is everything alike in two states on which play depends?"""
     for name in KEPT:
         assert mine[name].tolist() == its[name].tolist(), name
-    views = View(lexicon, mine), View(lexicon, its)
+    views = FieldView(lexicon, mine), FieldView(lexicon, its)
     for field in GAME:
         if field.put and not field.said:
             assert field.get(views[0]) == field.get(views[1]), field.name

@@ -19,14 +19,14 @@ from analysis.studies.variants import VariantsStudy
 from reports import facts, pieces, results, verdicts
 from reports.figures import cards as figures_cards
 from reports.figures import catalogue, style
-from reports.pipeline import Plan, run_report
+from reports.pipeline import ReportPlan, run_report
 from reports.results import Results
 from reports.rules.evidence import Evidence
 from reports.site import examples, index, sheets
 from reports.site.pages import rules as rules_page
 from tests.sharing import shared
 
-PLAN = Plan(games=(("greedy", 1500), ("random", 1500)), variants=40)
+PLAN = ReportPlan(games=(("greedy", 1500), ("random", 1500)), variants=40)
 SHOWN = ("17", "49", "122", "A-krones", "C2", "apollosaal", "one", "freud", "dove")
 """Components with a page of their own in the tests: one of each kind, because drawing is slow."""
 

@@ -14,7 +14,7 @@ from PIL import Image
 from analysis import Config, Run
 from analysis.studies import long_run
 from model import UserError
-from reports.pipeline import SPARED, Plan
+from reports.pipeline import SPARED, ReportPlan
 from reports.results import Results, rows_of
 from reports.site.pages import overview
 from reports.text import count
@@ -196,7 +196,7 @@ def test_a_damaged_folder_is_named(folder: Path, tmp_path: Path):
 def test_fewer_games_are_planned_only_beside_a_longer_run_that_holds(folder: Path):
     found = long_run.kept(folder)
     games = ((POLICY, 2_000), ("random", 20_000))
-    plan = replace(Plan.usual(), games=games)
+    plan = replace(ReportPlan.usual(), games=games)
     spared = ((POLICY, SPARED), ("random", 20_000))
     assert plan.sparing(found).games == spared
     assert f"--games-{POLICY} {SPARED}" in plan.sparing(found).command
@@ -205,7 +205,7 @@ def test_fewer_games_are_planned_only_beside_a_longer_run_that_holds(folder: Pat
     assert plan.sparing(other).games == games
     chosen = plan.with_games({POLICY: 2_000}, None)  # what somebody asks for is played
     assert chosen.sparing(found).games == games
-    assert Plan.full().sparing(found) == Plan.full()
+    assert ReportPlan.full().sparing(found) == ReportPlan.full()
 
 
 def test_a_note_from_before_hashes_of_rules_is_read(folder: Path, tmp_path: Path):

@@ -12,7 +12,7 @@ import pytest
 
 from model import UserError
 from reports import answers as answers_of_report
-from reports.answers import More
+from reports.answers import MoreStudies
 from reports.site import build
 from reports.site.contents import PAGES
 from simulate.base.bars import plain_console
@@ -79,7 +79,7 @@ def test_answers_of_a_killed_process_are_computed_here(
         return f"read by {'this' if os.getpid() == HERE else 'another'} process"
 
     study: Any = SimpleNamespace(subject="a study", recorded=recorded, data=tmp_path)
-    more = More(played={"study": study})
+    more = MoreStudies(played={"study": study})
     for expected in ("this", "another"):
         steps.clear()
         with more.in_background(2, plain_console(), steps.append) as answers:

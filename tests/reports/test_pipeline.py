@@ -11,12 +11,14 @@ from rich.console import Console
 
 from model import load_ruleset
 from reports import pipeline, schedule
-from reports.pipeline import More, Plan
+from reports.pipeline import MoreStudies, ReportPlan
 from reports.site.build import HOME
 from simulate.base.roster import POLICIES
 from simulate.batch import Run
 
-PLAN = replace(Plan.usual(), games=(("greedy", 800),), players=(2,), games_modules=50, variants=0)
+PLAN = replace(
+    ReportPlan.usual(), games=(("greedy", 800),), players=(2,), games_modules=50, variants=0
+)
 
 
 @pytest.fixture
@@ -33,7 +35,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(pipeline, "record", record)
     monkeypatch.setattr(pipeline, "_written", written)
-    monkeypatch.setattr(More, "play", lambda *_: found.append("play more"))
+    monkeypatch.setattr(MoreStudies, "play", lambda *_: found.append("play more"))
     return found
 
 
@@ -66,7 +68,9 @@ def test_the_first_pages_show_what_other_runs_have_saved(
         return out / HOME
 
     monkeypatch.setattr(pipeline, "_written", written)
-    monkeypatch.setattr(pipeline, "studies_of", lambda *_: More(kept={"a study": "its answer"}))
+    monkeypatch.setattr(
+        pipeline, "studies_of", lambda *_: MoreStudies(kept={"a study": "its answer"})
+    )
     made(tmp_path)
     assert shown == [({"a study"}, True), ({"a study"}, False)]
 

@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from analysis.studies import kept
-from analysis.studies.curve import Curve, CurveStudy
+from analysis.studies.curve import BudgetCurve, CurveStudy
 from analysis.studies.ladder import Ladder, LadderStudy
 from analysis.studies.luck import LuckStudy
 from analysis.studies.questions import CurveSettings, LadderSettings, LuckSettings
@@ -22,7 +22,7 @@ from model import load_ruleset
 from reports import results
 from reports.figures import players as figures_players
 from reports.figures import style
-from reports.pipeline import More, Plan
+from reports.pipeline import MoreStudies, ReportPlan
 from reports.site import build
 from reports.site.pages import players as players_page
 from reports.tables import players as tables_players
@@ -146,7 +146,7 @@ def test_strength_and_time_have_a_panel_each_and_the_slowest_comes_first():
     assert figure.title == "No slower player is shown to be stronger than greedy"
 
 
-def curve_of() -> Curve:
+def curve_of() -> BudgetCurve:
     """A curve of two budgets with planted numbers."""
     points = pd.DataFrame({"playouts": [25, 50], "rung": ["search:25", "search:50"], "games": 60})
     for name, values in (("win", (0.6, 0.7)), ("vp", (110.0, 120.0)), ("winner", (115.0, 125.0))):
@@ -154,7 +154,7 @@ def curve_of() -> Curve:
         points[f"{name}_low"], points[f"{name}_high"] = points[name] * 0.9, points[name] * 1.1
     slopes = pd.DataFrame({"players": [2], "estimate": [0.1], "low": [0.02], "high": [0.18]})
     settings = CurveSettings("revised-2021", "search", (25, 50), "greedy", (2,), 30, 1)
-    return Curve(settings, points.assign(players=2), slopes)
+    return BudgetCurve(settings, points.assign(players=2), slopes)
 
 
 def test_a_curve_says_what_its_largest_budget_wins_and_what_doubling_adds():
@@ -192,23 +192,23 @@ def test_the_curve_last_completed_is_remembered(tmp_path: Path):
 
 
 @pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> More:
+def games(tmp_path_factory: pytest.TempPathFactory) -> MoreStudies:
     """A small ladder and a small crossed design, played."""
     root = tmp_path_factory.mktemp("players")
     settings = LadderSettings("revised-2021", ("random", "greedy"), (2,), 12, 20)
     crossed = LuckSettings("revised-2021", ("greedy,random",), (2, 3), 6, 2, 1)
-    one = More({LadderStudy: LadderStudy(settings, root / "ladder", small=True),
+    one = MoreStudies({LadderStudy: LadderStudy(settings, root / "ladder", small=True),
                 LuckStudy: LuckStudy(crossed, root / "luck")})  # fmt: skip
     one.play(1, Console(file=io.StringIO()))
     return one
 
 
-def shown(computed: results.Results, games: More, told: io.StringIO) -> results.Results:
+def shown(computed: results.Results, games: MoreStudies, told: io.StringIO) -> results.Results:
     return replace(computed, answers=games.answers(1, Console(file=told), lambda text: None))
 
 
 @pytest.fixture(scope="module")
-def with_players(computed: results.Results, games: More) -> results.Results:
+def with_players(computed: results.Results, games: MoreStudies) -> results.Results:
     return shown(computed, games, io.StringIO())
 
 
@@ -249,7 +249,7 @@ def test_bars_of_a_figure_are_the_shares(with_players: results.Results):
 
 
 def test_the_ladder_last_completed_is_the_one_that_is_shown(tmp_path: Path):
-    small = LadderStudy.of_report(Plan.usual().for_report(), tmp_path)
+    small = LadderStudy.of_report(ReportPlan.usual().for_report(), tmp_path)
     assert small.small
     assert small.note() is None
     settings = LadderSettings("revised-2021", ("random", "politician"), (2, 4), 70, 9, 3)
@@ -261,7 +261,7 @@ def test_the_ladder_last_completed_is_the_one_that_is_shown(tmp_path: Path):
     assert LadderStudy.noted("original-2015", tmp_path) is None
 
 
-def test_a_ladder_that_is_kept_is_given_again_as_it_was(games: More, tmp_path: Path):
+def test_a_ladder_that_is_kept_is_given_again_as_it_was(games: MoreStudies, tmp_path: Path):
     played = games.played[LadderStudy]
     assert isinstance(played, LadderStudy)
     study = replace(played, small=False)
@@ -276,7 +276,7 @@ def test_a_ladder_that_is_kept_is_given_again_as_it_was(games: More, tmp_path: P
         )
 
 
-def test_luck_that_is_kept_is_given_again_as_it_was(games: More, tmp_path: Path):
+def test_luck_that_is_kept_is_given_again_as_it_was(games: MoreStudies, tmp_path: Path):
     played = games.played[LuckStudy]
     assert isinstance(played, LuckStudy)
     found = played.frames(1)
@@ -287,18 +287,18 @@ def test_luck_that_is_kept_is_given_again_as_it_was(games: More, tmp_path: Path)
         pd.testing.assert_frame_equal(
             getattr(again, name), getattr(found, name), check_dtype=False, rtol=1e-4, atol=1e-6
         )
-    assert LuckStudy.of_report(Plan.usual().for_report(), tmp_path).note() is None
+    assert LuckStudy.of_report(ReportPlan.usual().for_report(), tmp_path).note() is None
 
 
 def test_a_ladder_that_was_stopped_is_left_out_and_the_reader_told(
-    computed: results.Results, games: More, tmp_path: Path
+    computed: results.Results, games: MoreStudies, tmp_path: Path
 ):
     ladder = games.played[LadderStudy]
     stopped = tmp_path / "ladder"
     shutil.copytree(Path(str(ladder.data)), stopped)
     next(stopped.rglob("shard-*.parquet")).unlink()
     told = io.StringIO()
-    half = More({**games.played, LadderStudy: replace(ladder, data=stopped)})
+    half = MoreStudies({**games.played, LadderStudy: replace(ladder, data=stopped)})
     found = shown(computed, half, told)
     assert found.of(LadderStudy) is None
     assert found.of(LuckStudy) is not None

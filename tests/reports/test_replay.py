@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from analysis.review import Position
+from analysis.review import AskedPosition
 from model import UserError, load_ruleset
 from reports.pictures import groups
 from reports.replay import Camera, Film, filmed_verdict, page
@@ -108,9 +108,9 @@ def test_a_step_is_the_same_in_a_page_in_the_transcript_and_in_an_analysis(
     for step in range(0, steps - 1, 23):
         if document.steps[step].roll is not None:
             with pytest.raises(UserError, match="chance has to speak"):
-                Position.of(document, step=step)
+                AskedPosition.of(document, step=step)
             continue
-        position = Position.of(document, step=step)
+        position = AskedPosition.of(document, step=step)
         asked += 1
         seat = f"seat-{position.game.player}"
         assert judged.acting[step] == played.acting[step] == seat

@@ -20,7 +20,7 @@ from reports.figures import sheets as figures_sheets
 from reports.figures import style
 from reports.figures.catalogue import rows_of_kind
 from reports.figures.figure import for_pages
-from reports.pipeline import Plan, run_report
+from reports.pipeline import ReportPlan, run_report
 from reports.results import Results
 from reports.site import build, index, pdf, poster
 from reports.site.contents import PAGES
@@ -321,14 +321,14 @@ def test_one_document_of_all_pages_leaves_out_what_is_folded_and_keeps_its_links
 
 
 def test_a_full_plan_has_all_players_and_every_module_by_itself():
-    plan = Plan.full().with_games({"greedy": 500, "random": None}, None)
+    plan = ReportPlan.full().with_games({"greedy": 500, "random": None}, None)
     configs = {config for config, _ in plan.configs}
     assert {config.players for config in configs} == {2, 3, 4}
     assert {f"revised-2021+{name}" for name in plan.modules} <= {c.rules for c in configs}
     assert dict(plan.games)["greedy"] == 500
-    assert Plan.usual().with_games({}, 0).modules == ()
-    assert Plan.usual().with_games({}, None, 0).variants == 0
-    assert plan.variants > Plan.usual().variants
+    assert ReportPlan.usual().with_games({}, 0).modules == ()
+    assert ReportPlan.usual().with_games({}, None, 0).variants == 0
+    assert plan.variants > ReportPlan.usual().variants
 
 
 def test_results_know_each_component(computed: Results):

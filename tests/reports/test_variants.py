@@ -20,7 +20,7 @@ from analysis.studies.variants import ALL, SHOWN, ChangeSet, VariantsStudy, Vari
 from model import UserError
 from model.sources import sources
 from model.steps import read_recipe
-from reports.answers import More, gather
+from reports.answers import MoreStudies, gather
 from reports.figures import style
 from reports.figures import variants as figures_variants
 from reports.figures.layout import NARROW, WIDE
@@ -203,7 +203,7 @@ def test_what_is_not_recorded_is_left_out_and_named(
     other = replace(draft, settings=replace(draft.settings, seed=9))
     some = replace(study)
     vars(some)["topics"] = {"rulings": study.topics["rulings"], "draft": [other]}
-    more = More(played={VariantsStudy: some})
+    more = MoreStudies(played={VariantsStudy: some})
     with more.in_background(workers, Console(file=said), lambda text: None) as answers:
         found = replace(computed, answers=answers())
     assert set(found.variants) == {"rulings"}
@@ -278,7 +278,7 @@ def test_tables_are_saved_and_sorted(report: Path):
 
 
 @pytest.mark.parametrize("topic", page.TOPICS, ids=lambda topic: topic.key)
-def test_text_of_figures_stays_inside(groups: dict[str, ChangeSet], topic: page.Topic):
+def test_text_of_figures_stays_inside(groups: dict[str, ChangeSet], topic: page.GroupTopic):
     for layout in (WIDE, NARROW):
         with style.styled():
             canvas = figures_variants.forest_figure(

@@ -21,7 +21,7 @@ from model import UserError
 from model.patch import read_patch
 from simulate.referee import Recorder, judge
 from simulate.referee.document import Document
-from simulate.referee.fields import GAME, SEAT, Field, View
+from simulate.referee.fields import GAME, SEAT, Field, FieldView
 from tests.scenarios.table import Table
 
 few_guests = pytest.mark.not_judged("no game leaves so few guests outside of rooms and cafes")
@@ -114,14 +114,14 @@ class Journal:
 
 def on_the_table(recorder: Recorder) -> dict[str, Any]:
     """Everything that can be claimed of the state that a recorder has reached."""
-    view = View(recorder.lexicon, recorder.stepper.g)
+    view = FieldView(recorder.lexicon, recorder.stepper.g)
     rows = {
         name: _claims(SEAT, view.of(seat)) for seat, name in enumerate(recorder.lexicon.players)
     }
     return {**_claims(GAME, view), "players": rows}
 
 
-def _claims(fields: Iterable[Field], view: View) -> dict[str, Any]:
+def _claims(fields: Iterable[Field], view: FieldView) -> dict[str, Any]:
     there = ((field, field.get(view)) for field in fields if field.claimed)
     return {
         field.name: field.claims.plain(view.lexicon, value)

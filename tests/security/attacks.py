@@ -28,7 +28,7 @@ from analysis.studies.long_run import kept as long_run
 from analysis.studies.study import SettingsStudy, leave
 from model import UserError
 from reports import cli
-from reports.pipeline import Plan, studies_of
+from reports.pipeline import ReportPlan, studies_of
 from simulate.data import checksummed
 from simulate.data.manifest import IDENTITY, TABLES, partition_of, run_name
 
@@ -197,7 +197,7 @@ def of_notes(made: Workspace, document: Path) -> dict[str, Callable[[], Said]]:
                 if document.parent == Path("longer"):
                     long_run(made.longer)
                     return 0
-                found = studies_of(Plan.usual(), {} if longer else places, longer, console)
+                found = studies_of(ReportPlan.usual(), {} if longer else places, longer, console)
                 for study in (*found.noted.values(), *found.played.values()):
                     if document.name.startswith(f"{study.note_name()}-{RULES}"):
                         study.runs()

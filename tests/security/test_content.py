@@ -19,7 +19,7 @@ import pytest
 from analysis import open_tree
 from model import UserError, load_ruleset
 from simulate.batch import Run, run
-from simulate.batch.shard import Recorder
+from simulate.batch.shard import ShardRecorder
 from simulate.data import checksummed
 from simulate.data.audit import check_folder
 from simulate.data.columns import CARDS_PER_GAME, columns, schema
@@ -46,7 +46,7 @@ def test_what_is_recorded_is_what_is_declared(rules: str, players: int, tmp_path
 
 
 def test_the_tables_that_are_written_have_the_declared_columns():
-    made = Recorder(Run(load_ruleset(), 2, "random", 2, 1, Path("unused")).job()).tables(0, 2)
+    made = ShardRecorder(Run(load_ruleset(), 2, "random", 2, 1, Path("unused")).job()).tables(0, 2)
     for table in TABLES:
         assert made[table].schema.remove_metadata() == schema(table)
     assert CARDS_PER_GAME == ROOM

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from model import UserError
-from simulate.fingerprint.rules import Named, rules_parts
+from simulate.fingerprint.rules import NamedRuleset, rules_parts
 
 PLAYERS = {2: 0.70, 3: 0.18, 4: 0.12}
 """Which share of the games is played by so many: most by two, who take the least time."""
@@ -30,7 +30,7 @@ class Part:
     """
 
     number: int
-    rules: Named
+    rules: NamedRuleset
     players: int
     policy: str
     games: int

@@ -7,7 +7,7 @@ import pandas as pd
 from analysis.players.between import agreement, changes, wider
 from analysis.players.insisting import verdicts
 from analysis.studies.ways.insist import curves_of, runs_of
-from analysis.studies.ways.part import Asked, Frames, WaysPart
+from analysis.studies.ways.part import Frames, WaysAsked, WaysPart
 from simulate.batch import Run
 from simulate.policies import label as policy_label
 
@@ -19,11 +19,11 @@ class ElsewherePart(WaysPart):
     name = "elsewhere"
     gives = ("elsewhere", "widened")
 
-    def runs(self, asked: Asked) -> list[Run]:
+    def runs(self, asked: WaysAsked) -> list[Run]:
         others = [asked.under(rules) for rules in asked.settings.others]
         return [run for one in (asked, *others) if others for run in runs_of(one, *asked.smallest)]
 
-    def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
+    def frames(self, asked: WaysAsked, threads: int, known: Frames) -> Frames:
         if not asked.settings.others:
             return {name: pd.DataFrame() for name in self.gives}
         players, policy = asked.smallest

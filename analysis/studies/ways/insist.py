@@ -11,7 +11,7 @@ from analysis import open_tree
 from analysis.players.between import agreement
 from analysis.players.insisting import Point, measured, verdicts
 from analysis.studies.study import config_of
-from analysis.studies.ways.part import Asked, Frames, WaysPart
+from analysis.studies.ways.part import Frames, WaysAsked, WaysPart
 from analysis.studies.ways.tastes import WAYS, Way, of_deals, spreads
 from simulate.batch import Run
 from simulate.policies import label as policy_label
@@ -29,10 +29,10 @@ class InsistPart(WaysPart):
     name = "insist"
     gives = ("curves", "insist", "agreement")
 
-    def runs(self, asked: Asked) -> list[Run]:
+    def runs(self, asked: WaysAsked) -> list[Run]:
         return [run for table in asked.contests for run in runs_of(asked, *table)]
 
-    def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
+    def frames(self, asked: WaysAsked, threads: int, known: Frames) -> Frames:
         curves = {table: curves_of(asked, *table, threads) for table in asked.contests}
         first = curves[asked.smallest]
         agree = [
@@ -57,31 +57,31 @@ def tasted(policy: str, ways: Sequence[Way]) -> list[tuple[Way, float, str]]:
     return [(way, one, way.name(policy, one)) for way in ways for one in way.strengths]
 
 
-def ways_of(asked: Asked) -> list[Way]:
+def ways_of(asked: WaysAsked) -> list[Way]:
     """The ways that are insisted on."""
     wanted = asked.settings.tastes
     return [one for one in WAYS if not wanted or one.id in wanted]
 
 
-def runs_of(asked: Asked, players: int, policy: str) -> list[Run]:
+def runs_of(asked: WaysAsked, players: int, policy: str) -> list[Run]:
     """The games that `curves_of` needs."""
     tables = [(name, *[policy] * (players - 1)) for _, _, name in tasted(policy, ways_of(asked))]
     return [untasted(asked, players, policy), *(mirrored(asked, players, one) for one in tables)]
 
 
-def seed_of(asked: Asked, more: int = INSISTED) -> int:
+def seed_of(asked: WaysAsked, more: int = INSISTED) -> int:
     """The seed of games that are played for a purpose of their own."""
     return (asked.settings.seed + more) % 2**63
 
 
-def untasted(asked: Asked, players: int, policy: str) -> Run:
+def untasted(asked: WaysAsked, players: int, policy: str) -> Run:
     """The deals, played by players without tastes alone; once, as their seats are all alike."""
     return Run(asked.ruleset, players, (policy,) * players, asked.deals(players), seed_of(asked),
                asked.data, shard_games=SHARD_DEALS * players)  # fmt: skip
 
 
 def mirrored(
-    asked: Asked, players: int, table: tuple[str, ...], deals: int = 0, more: int = INSISTED
+    asked: WaysAsked, players: int, table: tuple[str, ...], deals: int = 0, more: int = INSISTED
 ) -> Run:
     """A table that plays every deal once with each of its rotations. more: added to the seed."""
     return Run(
@@ -90,14 +90,14 @@ def mirrored(
     )  # fmt: skip
 
 
-def rows_of(asked: Asked, run: Run, threads: int) -> tuple[pd.DataFrame, dict[str, float]]:
+def rows_of(asked: WaysAsked, run: Run, threads: int) -> tuple[pd.DataFrame, dict[str, float]]:
     """`of_deals` and `spreads` of a run. Raises UserError if games are missing."""
     config = config_of(run)
     with open_tree(asked.data, [config], seed=run.seed, threads=threads, first=run.games) as tree:
         return of_deals(tree, config), spreads(tree, config)
 
 
-def curves_of(asked: Asked, players: int, policy: str, threads: int) -> pd.DataFrame:
+def curves_of(asked: WaysAsked, players: int, policy: str, threads: int) -> pd.DataFrame:
     """A row a way and strength: how much more of its thing, and what it costs."""
     free, spread = rows_of(asked, untasted(asked, players, policy), threads)
     free = free.set_index("deal")

@@ -14,7 +14,7 @@ from analysis.players import meeting
 from analysis.players.insisting import verdicts
 from analysis.studies.study import play
 from analysis.studies.ways.insist import InsistPart, curves_of, mirrored, rows_of
-from analysis.studies.ways.part import Asked, Frames, WaysPart
+from analysis.studies.ways.part import Frames, WaysAsked, WaysPart
 from analysis.studies.ways.tastes import way
 from simulate.batch import Run
 from simulate.policies import label as policy_label
@@ -33,18 +33,18 @@ class MeetPart(WaysPart):
     name = "meet"
     gives = ("meets", "equilibrium", "cycles", "crowding")
 
-    def runs(self, asked: Asked) -> list[Run]:
+    def runs(self, asked: WaysAsked) -> list[Run]:
         parts = asked.settings.parts
         return [] if not parts or InsistPart.name in parts else InsistPart().runs(asked)
 
-    def play(self, asked: Asked, workers: int, console: Console) -> None:
+    def play(self, asked: WaysAsked, workers: int, console: Console) -> None:
         for players, policy in asked.jury_tables:
             runs = [*pairs_of(asked, players, policy, workers).values(),
                     *crowds_of(asked, players, policy, workers).values()]  # fmt: skip
             if runs:
                 play(runs, workers, "ways that meet", console)
 
-    def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
+    def frames(self, asked: WaysAsked, threads: int, known: Frames) -> Frames:
         found: dict[str, list[pd.DataFrame]] = {name: [] for name in self.gives}
         for players, policy in asked.jury_tables:
             at = {"players": players, "policy": policy_label(policy)}
@@ -69,14 +69,14 @@ class MeetPart(WaysPart):
         }
 
 
-def chosen(asked: Asked, players: int, policy: str, threads: int) -> pd.DataFrame:
+def chosen(asked: WaysAsked, players: int, policy: str, threads: int) -> pd.DataFrame:
     """The ways that meet, best first: those that are most probably viable, each at one strength."""
     found = verdicts(curves_of(asked, players, policy, threads))
     order = found.sort_values(["viable", "wins"], ascending=False, kind="stable")
     return order.head(MOST).reset_index(drop=True)
 
 
-def labels_of(asked: Asked, players: int, policy: str, threads: int) -> dict[str, str]:
+def labels_of(asked: WaysAsked, players: int, policy: str, threads: int) -> dict[str, str]:
     """What to call the players that meet."""
     found = chosen(asked, players, policy, threads)
     return {policy: policy} | {
@@ -84,7 +84,9 @@ def labels_of(asked: Asked, players: int, policy: str, threads: int) -> dict[str
     }
 
 
-def pairs_of(asked: Asked, players: int, policy: str, threads: int) -> dict[tuple[str, str], Run]:
+def pairs_of(
+    asked: WaysAsked, players: int, policy: str, threads: int
+) -> dict[tuple[str, str], Run]:
     """A run a pair of players; none at tables of more than two."""
     if players != 2:
         return {}
@@ -92,7 +94,7 @@ def pairs_of(asked: Asked, players: int, policy: str, threads: int) -> dict[tupl
     return {(a, b): mirrored(asked, 2, (a, b), more=FRESH) for a, b in combinations(names, 2)}
 
 
-def scores_of(asked: Asked, players: int, policy: str, threads: int) -> tuple[Array, list[str]]:
+def scores_of(asked: WaysAsked, players: int, policy: str, threads: int) -> tuple[Array, list[str]]:
     """Wins (D, K, K) of the row against the column on each deal, and the K names."""
     pairs = pairs_of(asked, players, policy, threads)
     names = list(dict.fromkeys(name for pair in pairs for name in pair))
@@ -105,7 +107,9 @@ def scores_of(asked: Asked, players: int, policy: str, threads: int) -> tuple[Ar
     return scores, names
 
 
-def crowds_of(asked: Asked, players: int, policy: str, threads: int) -> dict[tuple[str, int], Run]:
+def crowds_of(
+    asked: WaysAsked, players: int, policy: str, threads: int
+) -> dict[tuple[str, int], Run]:
     """A run a way and number of seats at the table that go it; none with two players."""
     if players == 2:
         return {}
@@ -119,7 +123,7 @@ def crowds_of(asked: Asked, players: int, policy: str, threads: int) -> dict[tup
     }
 
 
-def crowding_of(asked: Asked, players: int, policy: str, threads: int) -> pd.DataFrame:
+def crowding_of(asked: WaysAsked, players: int, policy: str, threads: int) -> pd.DataFrame:
     """A row a way and number of others who go it too: wins of each of its seats above 1/players."""
     crowds = crowds_of(asked, players, policy, threads)
     tastes = chosen(asked, players, policy, threads).set_index("name")["taste"] if crowds else {}

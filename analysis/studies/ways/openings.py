@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 
 from analysis.course.opening import opening_frame, openings_of
-from analysis.studies.parts import Part, files_of, parts_of
-from analysis.studies.ways.part import Asked, Frames, WaysPart
+from analysis.studies.parts import DealRange, files_of, parts_of
+from analysis.studies.ways.part import Frames, WaysAsked, WaysPart
 from analysis.studies.ways.winners import games_of, played_at
 from simulate.batch import Run
 from simulate.experiments.first_moves import FirstMoves
@@ -21,13 +21,13 @@ class OpeningsPart(WaysPart):
     name = "openings"
     gives = ("openings",)
 
-    def runs(self, asked: Asked) -> list[Run]:
+    def runs(self, asked: WaysAsked) -> list[Run]:
         return [games_of(asked, *table) for table in asked.tables]
 
-    def forced(self, asked: Asked) -> list[Part]:
+    def forced(self, asked: WaysAsked) -> list[DealRange]:
         return [one for table in asked.tables for one in self._parts(asked, *table)]
 
-    def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
+    def frames(self, asked: WaysAsked, threads: int, known: Frames) -> Frames:
         rng = np.random.default_rng(asked.settings.seed)
         found = []
         for players, policy in asked.tables:
@@ -39,7 +39,7 @@ class OpeningsPart(WaysPart):
             found.append(frame.assign(players=players, policy=policy_label(policy)))
         return {"openings": pd.concat(found, ignore_index=True)}
 
-    def _parts(self, asked: Asked, players: int, policy: str) -> list[Part]:
+    def _parts(self, asked: WaysAsked, players: int, policy: str) -> list[DealRange]:
         s = asked.settings
         table = FirstMoves(asked.ruleset, players, policy, s.seed, s.repeats)
         return parts_of(table, s.games, asked.data)

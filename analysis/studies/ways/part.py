@@ -11,7 +11,7 @@ from typing import ClassVar
 import pandas as pd
 from rich.console import Console
 
-from analysis.studies.parts import Part
+from analysis.studies.parts import DealRange
 from analysis.studies.questions import WaysSettings
 from model import Ruleset
 from model.steps import read_recipe
@@ -23,7 +23,7 @@ Frames = Mapping[str, pd.DataFrame]
 
 
 @dataclass(frozen=True)
-class Asked:
+class WaysAsked:
     """What the study is asked. ruleset: of `settings.rules`, with the user's variants; data: folder
     of recorded games."""
 
@@ -59,7 +59,7 @@ class Asked:
         players, each deal being played once at each seat."""
         return max(LEAST_DEALS, round(self.settings.deals * 2 / players))
 
-    def under(self, rules: str) -> Asked:
+    def under(self, rules: str) -> WaysAsked:
         """The same asked of other rules, as they are written. Raises UserError for unknown ones."""
         return replace(self, ruleset=read_recipe(rules).resolve())
 
@@ -73,20 +73,20 @@ class WaysPart(ABC):
     gives: ClassVar[tuple[str, ...]]
     """Its frames: fields of `Ways`."""
 
-    def runs(self, asked: Asked) -> list[Run]:
+    def runs(self, asked: WaysAsked) -> list[Run]:
         """The games that it needs and that are known beforehand."""
         return []
 
-    def forced(self, asked: Asked) -> list[Part]:
+    def forced(self, asked: WaysAsked) -> list[DealRange]:
         """What it plays in parts of its own."""
         return []
 
-    def play(self, asked: Asked, workers: int, console: Console) -> None:
+    def play(self, asked: WaysAsked, workers: int, console: Console) -> None:
         """Play what depends on what was played before; resumable, with a progress bar."""
         return
 
     @abstractmethod
-    def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
+    def frames(self, asked: WaysAsked, threads: int, known: Frames) -> Frames:
         """The frames of `gives`. known: those of the parts before it that were asked.
 
         Raises UserError if games are missing.

@@ -19,7 +19,7 @@ from analysis.players.illumination import Grid, Illumination
 from analysis.players.insisting import COST
 from analysis.studies.study import config_of, play
 from analysis.studies.ways.insist import mirrored, untasted
-from analysis.studies.ways.part import Asked, Frames, WaysPart
+from analysis.studies.ways.part import Frames, WaysAsked, WaysPart
 from analysis.studies.ways.tastes import FROM, WAYS
 from simulate.base.tastes import TASTES, spelled
 from simulate.batch import Run
@@ -40,7 +40,7 @@ LEAST = 0.1
 
 
 @dataclass(frozen=True)
-class Axis:
+class MapAxis:
     """What a map shows: in words, and an expression over recorded seats."""
 
     words: str
@@ -49,11 +49,11 @@ class Axis:
 
 _VP = "greatest(vp, 1)"
 MAPS = (
-    (Axis("% of VP from staff and politics cards", f"100.0 * (vp_staff + vp_politics) / {_VP}"),
-     Axis("% of VP from the emperor",
+    (MapAxis("% of VP from staff and politics cards", f"100.0 * (vp_staff + vp_politics) / {_VP}"),
+     MapAxis("% of VP from the emperor",
           f"100.0 * (vp_emperor_track + vp_emperor_tiles) / {_VP}")),
-    (Axis("% of rooms that are blue", "100.0 * occupied_blue / greatest(occupied::INT, 1)"),
-     Axis("passes", "passes")),
+    (MapAxis("% of rooms that are blue", "100.0 * occupied_blue / greatest(occupied::INT, 1)"),
+     MapAxis("passes", "passes")),
 )  # fmt: skip
 """The first is searched; the second shows the same candidates by other axes."""
 
@@ -69,17 +69,17 @@ class SpacePart(WaysPart):
     name = "space"
     gives = ("cells", "plateau")
 
-    def runs(self, asked: Asked) -> list[Run]:
+    def runs(self, asked: WaysAsked) -> list[Run]:
         return [untasted(asked, *asked.smallest)]
 
-    def play(self, asked: Asked, workers: int, console: Console) -> None:
+    def play(self, asked: WaysAsked, workers: int, console: Console) -> None:
         players, policy = asked.smallest
         searched = search(asked, players, policy, workers, console)
         elites = [name for at in MAPS for name in best_of(searched, grid_of(searched, at))]
         again = [afresh(asked, players, policy, name) for name in dict.fromkeys(elites)]
         play(again, workers, "elites on fresh deals", console)
 
-    def frames(self, asked: Asked, threads: int, known: Frames) -> Frames:
+    def frames(self, asked: WaysAsked, threads: int, known: Frames) -> Frames:
         players, policy = asked.smallest
         searched = search(asked, players, policy, threads, None)
         at = {"players": players, "policy": policy_label(policy)}
@@ -103,7 +103,7 @@ class Searched:
     high: Array
 
 
-def grid_of(searched: Searched, axes: tuple[Axis, Axis]) -> tuple[Grid, Array]:
+def grid_of(searched: Searched, axes: tuple[MapAxis, MapAxis]) -> tuple[Grid, Array]:
     """The cells of a map, and the candidates' values on its axes (n, 2)."""
     at = [AXES.index(axis) for axis in axes]
     ends = [tuple(map(float, one[at])) for one in (searched.low, searched.high)]
@@ -114,7 +114,7 @@ AXES = [axis for axes in MAPS for axis in axes]
 
 
 def search(
-    asked: Asked, players: int, policy: str, workers: int, console: Console | None
+    asked: WaysAsked, players: int, policy: str, workers: int, console: Console | None
 ) -> Searched:
     """The search; without a console from recorded games alone (UserError if some are missing).
 
@@ -168,7 +168,7 @@ def best_of(searched: Searched, placed: tuple[Grid, Array]) -> list[str]:
 
 
 def cells_of(
-    asked: Asked, players: int, policy: str, searched: Searched, axes: tuple[Axis, Axis],
+    asked: WaysAsked, players: int, policy: str, searched: Searched, axes: tuple[MapAxis, MapAxis],
     threads: int,
 ) -> pd.DataFrame:  # fmt: skip
     """A row a cell: its best player of the search, measured again on deals that it did not see."""
@@ -212,13 +212,15 @@ def plateau_of(cells: pd.DataFrame, searched: Searched) -> dict[str, Any]:
 
 
 def afresh(
-    asked: Asked, players: int, policy: str, name: str, deals: int = 0, more: int = FRESH
+    asked: WaysAsked, players: int, policy: str, name: str, deals: int = 0, more: int = FRESH
 ) -> Run:
     """A candidate against players without tastes; by default on deals new to the search."""
     return mirrored(asked, players, (name, *[policy] * (players - 1)), deals, more)
 
 
-def _values(asked: Asked, run: Run, name: str | None, threads: int) -> tuple[float, Array, Array]:
+def _values(
+    asked: WaysAsked, run: Run, name: str | None, threads: int
+) -> tuple[float, Array, Array]:
     """Mean win and axes of a policy's seats (None: all), and a spread of each.
 
     With a name the last of the spreads is the error of wins, clustered by deal; without one they

@@ -16,14 +16,14 @@ import pandas as pd
 from rich.console import Console
 
 from analysis.studies.frames import ESTIMATE, Columns, ends
-from analysis.studies.parts import Part
+from analysis.studies.parts import DealRange
 from analysis.studies.questions import WaysSettings
 from analysis.studies.study import VariedStudy, rows_with, tables_of
 from analysis.studies.ways.elsewhere import ElsewherePart
 from analysis.studies.ways.insist import InsistPart
 from analysis.studies.ways.meet import MeetPart
 from analysis.studies.ways.openings import OpeningsPart
-from analysis.studies.ways.part import Asked, WaysPart
+from analysis.studies.ways.part import WaysAsked, WaysPart
 from analysis.studies.ways.space import SpacePart
 from analysis.studies.ways.winners import WinnersPart
 from simulate.batch import Run
@@ -174,7 +174,7 @@ class WaysStudy(VariedStudy[Ways, WaysSettings]):
     def runs(self) -> list[Run]:
         return _once(run for part in self.asked_parts for run in part.runs(self._asked))
 
-    def forced(self) -> list[Part]:
+    def forced(self) -> list[DealRange]:
         return _once(one for part in self.asked_parts for one in part.forced(self._asked))
 
     def _play(self, workers: int, console: Console) -> None:
@@ -205,5 +205,5 @@ class WaysStudy(VariedStudy[Ways, WaysSettings]):
         return [part for name, part in PARTS.items() if not wanted or name in wanted]
 
     @cached_property
-    def _asked(self) -> Asked:
-        return Asked(self.settings, self.ruleset, self.data)
+    def _asked(self) -> WaysAsked:
+        return WaysAsked(self.settings, self.ruleset, self.data)

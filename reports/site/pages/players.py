@@ -6,7 +6,7 @@ from functools import partial
 
 from markupsafe import Markup
 
-from analysis.studies.curve import Curve, CurveStudy
+from analysis.studies.curve import BudgetCurve, CurveStudy
 from analysis.studies.ladder import Ladder, LadderStudy
 from analysis.studies.luck import Luck, LuckStudy
 from reports import facts, names, strength
@@ -93,7 +93,7 @@ def _of_ladder(ladder: Ladder) -> Grounds:
     )  # fmt: skip
 
 
-def _of_curve(curve: Curve) -> Grounds:
+def _of_curve(curve: BudgetCurve) -> Grounds:
     s = curve.settings
     return grounds_of_study(
         s, f"{s.search} against {s.against}",

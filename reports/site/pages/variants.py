@@ -29,7 +29,7 @@ KEY = "variants"
 
 
 @dataclass(frozen=True)
-class Topic:
+class GroupTopic:
     """A section of the page: the group that it shows, what stands above it, its panels."""
 
     key: str
@@ -39,32 +39,32 @@ class Topic:
 
 
 TOPICS = (
-    Topic(
+    GroupTopic(
         "edition", "Each change of the newer edition alone",
         "Each change of the newer edition is added alone to the older one, and all of them"
         " together.",
         (SHARE, "vp_winner"),
     ),
-    Topic(
+    GroupTopic(
         "variants", "Options and variants",
         "What players agree on before a game: how staff cards are dealt, which plans"
         " and guests are used, and the variants played online. Each is added alone.",
         ("vp_winner", "close_games", "turns", "win_seat_1"),
     ),
-    Topic(
+    GroupTopic(
         "rulings", "Readings of open rulings",
         "Where the books are silent or disagree, a ruling says what is played. Each other reading"
         " is played alone instead of the default. Where few deals go differently, the question"
         " seldom comes up, however large a difference it makes then.",
         (SHARE, "vp_winner"),
     ),
-    Topic(
+    GroupTopic(
         MODULES, "Readings of rulings that only modules bring",
         "Questions that the expansion leaves open, each with the fewest modules that ask it. One"
         " deal in five is played of those above, so that the intervals are wide.",
         (SHARE, "vp_winner"),
     ),
-    Topic(
+    GroupTopic(
         "draft", "The retail expansion against its English draft",
         "Each difference of the draft is added alone to the whole expansion as it was sold, and"
         " all of them together.",
@@ -74,7 +74,7 @@ TOPICS = (
 
 
 @dataclass(frozen=True)
-class Question:
+class GroupQuestion:
     """A question about a group of changes, what these are called, and which of them it is about."""
 
     key: str
@@ -84,15 +84,15 @@ class Question:
 
 
 QUESTIONS = (
-    Question("edition", "What does each change of the newer edition do alone?", "changes"),
-    Question("variants", "What do the options of the set-up change?", "other choices",
+    GroupQuestion("edition", "What does each change of the newer edition do alone?", "changes"),
+    GroupQuestion("variants", "What do the options of the set-up change?", "other choices",
              lambda step: step.key[0] == "option"),
-    Question("variants", "What do the variants played online change?", "variants",
+    GroupQuestion("variants", "What do the variants played online change?", "variants",
              lambda step: step.key[0] != "option"),
-    Question("rulings", "Does it matter how the open rulings are read?", "other readings"),
-    Question(MODULES, "Does it matter how the open rulings of the modules are read?",
+    GroupQuestion("rulings", "Does it matter how the open rulings are read?", "other readings"),
+    GroupQuestion(MODULES, "Does it matter how the open rulings of the modules are read?",
              "other readings"),
-    Question("draft", "What does the English draft of the expansion change?", "differences"),
+    GroupQuestion("draft", "What does the English draft of the expansion change?", "differences"),
 )  # fmt: skip
 TERMS = (
     (MATTERS, "Some measure differs by more than chance, and its whole 95% interval lies"
@@ -132,7 +132,7 @@ def findings(results: Results) -> list[Finding]:
     return [_finding(results, one) for one in QUESTIONS]
 
 
-def _finding(results: Results, asked: Question) -> Finding:
+def _finding(results: Results, asked: GroupQuestion) -> Finding:
     group = results.variants.get(asked.key)
     if group is None:
         return Finding(asked.about, _missing(results), None, KEY, asked.key)
@@ -162,7 +162,7 @@ def _assumed(group: ChangeSet) -> str:
     return f" {ASSUMED}" if assumed else ""
 
 
-def _section(topic: Topic, results: Results) -> Section:
+def _section(topic: GroupTopic, results: Results) -> Section:
     group = results.variants.get(topic.key)
     if group is None:
         return Section(topic.key, topic.title, [Prose(_missing(results))])

@@ -21,7 +21,7 @@ from simulate.referee.fields import (
     start_player,
     variants,
 )
-from simulate.referee.fields.field import Field, Stage, View
+from simulate.referee.fields.field import Field, FieldView, Stage
 from simulate.referee.values import Form, Name
 
 MODULES = (base, ballrooms, celebrities, hotels, start_player, more, variants)
@@ -106,11 +106,11 @@ __all__ = [
     "MODULES",
     "SEAT",
     "Field",
+    "FieldView",
     "Made",
     "PlayerExpect",
     "PlayerForm",
     "PositionForm",
     "SetupForm",
     "Stage",
-    "View",
 ]

@@ -6,14 +6,14 @@ from model import UserError
 from simulate.engine import codes as c
 from simulate.engine.state import MAX_PLAYERS
 from simulate.referee.fields.base import some
-from simulate.referee.fields.field import Field, Stage, View
+from simulate.referee.fields.field import Field, FieldView, Stage
 from simulate.referee.kinds import (
     BALLROOM,
     IN_ORDER,
     REHEARSAL_ROOM,
     Counts,
-    Kind,
     One,
+    ValueKind,
     numbers_text,
     pile,
 )
@@ -24,18 +24,18 @@ from simulate.referee.values import Dancers, OneCard, read_dancers, write_dancer
 NONE = -1
 
 
-def _lay_ballrooms(v: View, rooms: list[int]) -> None:
+def _lay_ballrooms(v: FieldView, rooms: list[int]) -> None:
     if len(rooms) not in (0, int(v.rules.ballrooms)):
         raise UserError(f"{len(rooms)} ballrooms; {v.rules.ballrooms} are in play here")
     v.g.ballrooms[:] = [*rooms, *[NONE] * (c.BALLROOMS - len(rooms))]
 
 
-def _lay_out_ballrooms(v: View, rooms: list[int]) -> None:
+def _lay_out_ballrooms(v: FieldView, rooms: list[int]) -> None:
     exactly(rooms, c.BALLROOMS if v.rules.ballrooms else 0)
     _lay_ballrooms(v, rooms)
 
 
-def _lay_out_rehearsal_rooms(v: View, rooms: list[int]) -> None:
+def _lay_out_rehearsal_rooms(v: FieldView, rooms: list[int]) -> None:
     n, known = int(v.g.n_players), int(v.rules.n_rehearsal)
     n = min(MAX_PLAYERS, known) if v.rules.all_rehearsal_rooms else n
     exactly(rooms, n if v.rules.ballrooms else 0)
@@ -43,7 +43,7 @@ def _lay_out_rehearsal_rooms(v: View, rooms: list[int]) -> None:
     v.g.rehearsal_rooms[: len(rooms)] = rooms
 
 
-def _rehearsal_rooms(v: View) -> list[int]:
+def _rehearsal_rooms(v: FieldView) -> list[int]:
     """Those that are left over after the set-up are out of the game."""
     return some(v.g.rehearsal_rooms) if v.g.phase <= c.PH_REHEARSAL else []
 
@@ -61,13 +61,13 @@ GAME = (
 )  # fmt: skip
 
 
-def _resting(v: View) -> list[int] | None:
+def _resting(v: FieldView) -> list[int] | None:
     if v.p.rehearsal < 0:
         return None
     return [int(n) for n in v.p.resting[: v.rules.n_sections[v.p.rehearsal]]]
 
 
-def _lay_resting(v: View, dancers: list[int]) -> None:
+def _lay_resting(v: FieldView, dancers: list[int]) -> None:
     if v.p.rehearsal < 0:
         raise UserError("dancers rest in a rehearsal room: say which")
     most = [int(n) for n in v.rules.section_dancers[v.p.rehearsal]]
@@ -76,7 +76,7 @@ def _lay_resting(v: View, dancers: list[int]) -> None:
     v.held.set_resting(dancers)
 
 
-def _lay_dancers(v: View, dancers: list[int]) -> None:
+def _lay_dancers(v: FieldView, dancers: list[int]) -> None:
     """Dancers sent earlier; no more in a row than it has seats, but for the balcony."""
     g, n = v.g, int(v.g.n_players)
     for number, count in enumerate(dancers):
@@ -108,7 +108,7 @@ SEAT = (
     ),
     Field(
         "dancers", 'the dancers sent, `"1.top 2.bottom"` or `{"2.bottom": 2}`',
-        Kind(Dancers, read_dancers(""), write_dancers, _dancers_text, "none", "are"),
+        ValueKind(Dancers, read_dancers(""), write_dancers, _dancers_text, "none", "are"),
         lambda v: [int(n) for n in v.p.dancers.reshape(-1)], _lay_dancers,
     ),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from pydantic import Field as Length
 from model import UserError
 from simulate.engine import codes as c
 from simulate.narration.changes import cards as held_cards
-from simulate.referee.fields.field import Field, Stage, View
+from simulate.referee.fields.field import Field, FieldView, Stage
 from simulate.referee.kinds import (
     AT_BOTTOM,
     BOARD,
@@ -24,10 +24,10 @@ from simulate.referee.kinds import (
     Cafe,
     Dealt,
     InHand,
-    Kind,
     One,
     OpenDeck,
     Sources,
+    ValueKind,
     amounts,
     letter_set,
     pile,
@@ -85,7 +85,7 @@ WITHHELD = {
 Grants = list[Literal["die", "action", "strengthen", "die-bonuses"]]
 
 Points = Annotated[int, Length(strict=True, ge=-999, le=999)]
-COUNT, FLAG, VP = Kind(number(0, 999), 0), Kind(Flag, False), Kind(Points, 0)
+COUNT, FLAG, VP = ValueKind(number(0, 999), 0), ValueKind(Flag, False), ValueKind(Points, 0)
 
 
 def some(indices: Iterable[Any]) -> list[int]:
@@ -101,25 +101,25 @@ def sum_of(flags: Iterable[int]) -> int:
 # --- round and turn
 
 
-def _lay_round(v: View, number: int) -> None:
+def _lay_round(v: FieldView, number: int) -> None:
     if number > v.rules.rounds:
         raise UserError(f"{number}; the game has {v.rules.rounds}")
     v.pieces.set_round(number)
 
 
-def _turn_frame(v: View) -> Any:
+def _turn_frame(v: FieldView) -> Any:
     """The frame of the turn that is being played, or None."""
     return v.g.frames[0] if v.g.top else None
 
 
-def _mark(v: View, marks: int) -> None:
+def _mark(v: FieldView, marks: int) -> None:
     if _turn_frame(v) is None and marks:
         raise UserError("belongs to a turn: say whose it is")
     if marks:
         v.g.frames[0].marks |= marks
 
 
-def _lay_guests_left(v: View, guests: int) -> None:
+def _lay_guests_left(v: FieldView, guests: int) -> None:
     if not guests:
         return
     if _turn_frame(v) is None:
@@ -127,7 +127,7 @@ def _lay_guests_left(v: View, guests: int) -> None:
     v.g.frames[0].left = guests
 
 
-def _so_far(v: View) -> list[str]:
+def _so_far(v: FieldView) -> list[str]:
     frame = _turn_frame(v)
     marks = 0 if frame is None else int(frame.marks)
     done = [word for word in ("guest", "action", "tile") if marks & DONE[word] & ~c.T_STARTED]
@@ -136,13 +136,13 @@ def _so_far(v: View) -> list[str]:
     return [*done, "without-die"] if alone else done
 
 
-def _lay_extra_turn(v: View, words: list[str]) -> None:
+def _lay_extra_turn(v: FieldView, words: list[str]) -> None:
     granted = sum(GRANT_WORDS[word] for word in set(words))
     withheld = sum(flag for grant, flag in WITHHELD.items() if not granted & grant)
     _mark(v, c.T_EXTRA | withheld | (c.T_HELPED if granted & c.X_DIE_BONUSES else 0))
 
 
-def _extra_turn(v: View) -> list[str] | None:
+def _extra_turn(v: FieldView) -> list[str] | None:
     frame = _turn_frame(v)
     if frame is None or not frame.marks & c.T_EXTRA:
         return None
@@ -151,7 +151,7 @@ def _extra_turn(v: View) -> list[str] | None:
     return granted + (["die-bonuses"] if marks & c.T_HELPED else [])
 
 
-def _lay_dice(v: View, dice: list[Any]) -> None:
+def _lay_dice(v: FieldView, dice: list[Any]) -> None:
     most = int(v.rules.dice[v.g.n_players])
     if len(dice) > most:
         raise UserError(f"{len(dice)} dice; {most} are in the game with {v.g.n_players} players")
@@ -164,17 +164,17 @@ def _lay_dice(v: View, dice: list[Any]) -> None:
 # --- cards on the table
 
 
-def _lay_tiles(v: View, tiles: list[int], *, complete: bool = False) -> None:
+def _lay_tiles(v: FieldView, tiles: list[int], *, complete: bool = False) -> None:
     given = lettered(tiles, v.rules.tile_letter, "emperor tiles", complete=complete)
     v.g.emperor_tiles[:] = given
 
 
-def _lay_politics(v: View, cards: list[int], *, complete: bool = False) -> None:
+def _lay_politics(v: FieldView, cards: list[int], *, complete: bool = False) -> None:
     given = lettered(cards, v.rules.politics_letter, "politics cards", complete=complete)
     v.g.politics[:] = given
 
 
-def _lay_boards(v: View, boards: list[int]) -> None:
+def _lay_boards(v: FieldView, boards: list[int]) -> None:
     """The hotel boards by seat; the night side is the same for all."""
     if not boards and not v.rules.day_boards:
         return
@@ -184,7 +184,7 @@ def _lay_boards(v: View, boards: list[int]) -> None:
         lay_board(v.of(seat), board)
 
 
-def lay_board(v: View, board: int) -> None:
+def lay_board(v: FieldView, board: int) -> None:
     """The hotel board of a player. Raises UserError for one of the side that is not used."""
     v.lexicon.board(v.lexicon.names.boards[board])
     if v.rules.day_boards:
@@ -192,21 +192,21 @@ def lay_board(v: View, board: int) -> None:
     v.p.board = board
 
 
-def _boards(v: View) -> list[int]:
+def _boards(v: FieldView) -> list[int]:
     return [int(p.board) for p in v.g.players[: v.g.n_players]] if v.rules.day_boards else []
 
 
-def _lay_row(v: View, row: list[int]) -> None:
+def _lay_row(v: FieldView, row: list[int]) -> None:
     v.pieces.set_row([guest if guest >= 0 else None for guest in row])
 
 
-def _lay_whole_row(v: View, row: list[int]) -> None:
+def _lay_whole_row(v: FieldView, row: list[int]) -> None:
     if len(row) != ROW or (-1 in row and v.rules.n_guests >= ROW):
         raise UserError(f"the row has {ROW} guests, left to right")
     _lay_row(v, row)
 
 
-def _lay_guests(v: View, guests: list[int] | int) -> None:
+def _lay_guests(v: FieldView, guests: list[int] | int) -> None:
     if isinstance(guests, int):  # only how many: see ``position.put``
         return
     for guest in guests:
@@ -215,13 +215,13 @@ def _lay_guests(v: View, guests: list[int] | int) -> None:
     v.pieces.lay_on_guest_deck(guests)
 
 
-def _guests_to_come(v: View) -> list[int] | int:
+def _guests_to_come(v: FieldView) -> list[int] | int:
     """What is known of the deck; 0 of one that is empty, as nothing said means nothing known."""
     deck = v.pieces.guest_deck()
     return until_unknown(deck, v.unknown.guests) if deck else 0
 
 
-def _staff_to_come(v: View) -> list[int]:
+def _staff_to_come(v: FieldView) -> list[int]:
     return until_unknown(v.pieces.staff_deck(), v.unknown.staff)
 
 
@@ -230,12 +230,12 @@ def discarded(g: Any) -> list[int]:
     return [int(guest) for guest in g.guest_discard[: g.guest_discard_size]]
 
 
-def kept(v: View, bit: int) -> list[int]:
+def kept(v: FieldView, bit: int) -> list[int]:
     """Discarded guests that are kept: bit 1 for the round, 2 << seat for a politics card."""
     return [guest for guest in discarded(v.g) if int(v.g.guest_kept[guest]) & bit]
 
 
-def keep(v: View, guests: list[int], bit: int) -> None:
+def keep(v: FieldView, guests: list[int], bit: int) -> None:
     """Keep discarded guests, as ``kept`` reads them."""
     for guest in guests:
         if guest not in discarded(v.g):
@@ -243,13 +243,13 @@ def keep(v: View, guests: list[int], bit: int) -> None:
         v.g.guest_kept[guest] |= bit
 
 
-def answered(v: View, event: int) -> bool:
+def answered(v: FieldView, event: int) -> bool:
     """Does any card in play answer the event?"""
     seats = [v.seat] if v.seat >= 0 else range(v.g.n_players)
     return any(int(v.g.players[seat].events) >> event & 1 for seat in seats)
 
 
-def _removed(v: View) -> list[int]:
+def _removed(v: FieldView) -> list[int]:
     """Staff cards that left the game."""
     there = set(v.pieces.staff_deck())
     for p in v.g.players[: v.g.n_players]:
@@ -257,17 +257,17 @@ def _removed(v: View) -> list[int]:
     return [card for card in range(v.rules.n_staff) if card not in there]
 
 
-def _lay_staff(v: View, cards: list[int] | int) -> None:
+def _lay_staff(v: FieldView, cards: list[int] | int) -> None:
     if not isinstance(cards, int):
         v.pieces.lay_on_staff_deck(cards)
 
 
-def _remove(v: View, cards: list[int]) -> None:
+def _remove(v: FieldView, cards: list[int]) -> None:
     for card in cards:
         v.pieces.pull_staff(card)
 
 
-def _known_hand(v: View, part: str) -> list[int] | None:
+def _known_hand(v: FieldView, part: str) -> list[int] | None:
     """The staff cards of a hand or pack; -1: one that is not known. None: it is not said."""
     if v.seat in v.unknown.open and part == "hand":
         known = [card for card in held_cards(v.p, part) if card not in v.unknown.staff]
@@ -275,12 +275,12 @@ def _known_hand(v: View, part: str) -> list[int] | None:
     return [-1 if card in v.unknown.staff else card for card in held_cards(v.p, part)]
 
 
-def _dealt_as(v: View) -> str:
+def _dealt_as(v: FieldView) -> str:
     """What the cards are written as that each seat is dealt."""
     return "packs" if v.rules.hands == c.HANDS_DRAFT else "hands"
 
 
-def _deal(v: View, hands: list[list[int] | None], field: str) -> None:
+def _deal(v: FieldView, hands: list[list[int] | None], field: str) -> None:
     """Hands, or packs to draft from; beginners' sets are in the rules and need not be written."""
     if field != _dealt_as(v):
         if hands:
@@ -304,7 +304,7 @@ def _deal(v: View, hands: list[list[int] | None], field: str) -> None:
             held.add_hand(named) if field == "hands" else held.set_offer(named)
 
 
-def _check_sets(v: View, hands: list[list[int] | None]) -> None:
+def _check_sets(v: FieldView, hands: list[list[int] | None]) -> None:
     for seat, cards in enumerate(hands):
         if cards is None:
             continue
@@ -314,7 +314,7 @@ def _check_sets(v: View, hands: list[list[int] | None]) -> None:
             raise UserError(f".{seat + 1}: the beginners' set of this seat is {texts}")
 
 
-def _dealt(v: View, field: str) -> list[list[int] | None]:
+def _dealt(v: FieldView, field: str) -> list[list[int] | None]:
     if field != _dealt_as(v):
         return []
     part = "hand" if field == "hands" else "offer"
@@ -323,7 +323,7 @@ def _dealt(v: View, field: str) -> list[list[int] | None]:
 
 GAME = (
     Field(
-        "round", "which round it is", Kind(number(1, 12), 1),
+        "round", "which round it is", ValueKind(number(1, 12), 1),
         lambda v: int(v.g.round_no), _lay_round, stage=Stage.TABLE, said=lambda v, n: True,
     ),
     Field("over", "has the game ended?", FLAG, lambda v: bool(v.g.phase == c.PH_OVER)),
@@ -338,24 +338,26 @@ GAME = (
         "so_far",
         'what has been done in that turn: of `"guest"`, `"action"`, `"started"` (anything else),'
         ' `"without-die"` (a turn after the last die), `"tile"` (a personal emperor tile)',
-        Kind(list[Literal["started", "guest", "action", "without-die", "tile"]], []),
+        ValueKind(list[Literal["started", "guest", "action", "without-die", "tile"]], []),
         _so_far, lambda v, words: _mark(v, sum_of(DONE[word] for word in words)),
         stage=Stage.LAST, claimed=False, shown=False,
     ),
     Field(
         "guests_left",
         "where further guests of the turn may be taken at any time: how many are left",
-        Kind(number(0, 9), 0), lambda v: 0 if _turn_frame(v) is None else int(_turn_frame(v).left),
+        ValueKind(number(0, 9), 0),
+        lambda v: 0 if _turn_frame(v) is None else int(_turn_frame(v).left),
         lambda v, n: _lay_guests_left(v, n), stage=Stage.LAST, claimed=False, shown=False,
     ),
     Field(
         "extra_turn",
         'an extra turn, and what it grants: of `"die"`, `"action"`, `"strengthen"`,'
         ' `"die-bonuses"`',
-        Kind(Grants), _extra_turn, _lay_extra_turn, stage=Stage.LAST, claimed=False, shown=False,
+        ValueKind(Grants), _extra_turn, _lay_extra_turn,
+        stage=Stage.LAST, claimed=False, shown=False,
     ),
     Field(
-        "dice", "the dice on the action spaces", Kind(Dice, []),
+        "dice", "the dice on the action spaces", ValueKind(Dice, []),
         lambda v: v.pieces.named_dice(), _lay_dice,
     ),
     Field(
@@ -425,26 +427,26 @@ GAME = (
 # --- what players have
 
 
-def _lay_krones(v: View, krones: int) -> None:
+def _lay_krones(v: FieldView, krones: int) -> None:
     if krones > v.rules.krones_max:
         raise UserError(f"krones go up to {v.rules.krones_max}")
     v.p.krones = v.p.most_krones = krones
 
 
-def _lay_sources(v: View, amounts: dict[str, int]) -> None:
+def _lay_sources(v: FieldView, amounts: dict[str, int]) -> None:
     strange = [word for word in amounts if word not in SOURCES]
     if strange:
         raise UserError(f"{strange[0]!r} is not a source of VP; sources: {', '.join(SOURCES)}")
     v.held.set_vp_from([amounts.get(word, 0) for word in SOURCES])
 
 
-def _lay_emperor(v: View, space: int) -> None:
+def _lay_emperor(v: FieldView, space: int) -> None:
     if space > v.rules.emperor_max:
         raise UserError(f"the emperor track goes up to {v.rules.emperor_max}")
     v.p.emperor = space
 
 
-def _cafe(v: View) -> list[Any]:
+def _cafe(v: FieldView) -> list[Any]:
     """(guest, goods on the card; None: order filled) by table; None: a free table."""
     p, found = v.p, []
     for table in range(p.tables):
@@ -456,18 +458,18 @@ def _cafe(v: View) -> list[Any]:
     return found
 
 
-def _seat_guests(v: View, guests: list[Any]) -> None:
+def _seat_guests(v: FieldView, guests: list[Any]) -> None:
     for table, entry in enumerate(guests):
         if entry is not None:
             v.held.seat_guest(entry[0], entry[1], table)
 
 
-def staff_used(v: View, mark: int) -> list[int]:
+def staff_used(v: FieldView, mark: int) -> list[int]:
     """Staff in play by the mark of what became of it: 1 used this round, 2 used up."""
     return [card for i, card in enumerate(held_cards(v.p, "staff")) if v.p.staff_used[i] == mark]
 
 
-def mark_staff(v: View, cards: list[int], mark: int) -> None:
+def mark_staff(v: FieldView, cards: list[int], mark: int) -> None:
     """Mark staff in play as ``staff_used`` reads it. Raises UserError for other cards."""
     played = held_cards(v.p, "staff")
     for card in cards:
@@ -476,44 +478,44 @@ def mark_staff(v: View, cards: list[int], mark: int) -> None:
         v.p.staff_used[played.index(card)] = mark
 
 
-def _lay_occupied(v: View, rooms: int) -> None:
+def _lay_occupied(v: FieldView, rooms: int) -> None:
     both = rooms & int(v.p.vacant)
     if both:
         raise UserError(f"room {room_name(rooms_in(both)[0])} is both vacant and occupied")
     v.held.set_occupied(rooms)
 
 
-def _lay_covered(v: View, rooms: int) -> None:
+def _lay_covered(v: FieldView, rooms: int) -> None:
     v.p.covered |= rooms
 
 
-def one_of_each(v: View, groups: int) -> int:
+def one_of_each(v: FieldView, groups: int) -> int:
     """A room of each group of a bit set of groups, as a bit set of rooms."""
     masks = v.rules.group_mask[v.p.board, : v.rules.n_groups[v.p.board]]
     rooms = [rooms_in(int(mask))[0] for i, mask in enumerate(masks) if groups >> i & 1]
     return sum(1 << room for room in rooms)
 
 
-def groups_of(v: View, rooms: int) -> int:
+def groups_of(v: FieldView, rooms: int) -> int:
     """The groups of rooms, as a bit set."""
     groups = {int(v.rules.group_of[v.p.board, room]) for room in rooms_in(rooms)}
     return sum(1 << group for group in groups)
 
 
-def _lay_paid(v: View, rooms: int) -> None:
+def _lay_paid(v: FieldView, rooms: int) -> None:
     v.p.groups_paid = groups_of(v, rooms)
 
 
-def _lay_grants(v: View, words: list[str]) -> None:
+def _lay_grants(v: FieldView, words: list[str]) -> None:
     v.p.extra_turn_marks = sum_of(GRANT_WORDS[word] for word in words)
 
 
-def _lay_passed(v: View, passed: bool) -> None:
+def _lay_passed(v: FieldView, passed: bool) -> None:
     v.p.passed = passed
     v.p.passed_once |= passed
 
 
-def _lay_claimed(v: View, cards: int) -> None:
+def _lay_claimed(v: FieldView, cards: int) -> None:
     for letter in letters(cards):
         v.held.claim(letter)
 
@@ -521,7 +523,7 @@ def _lay_claimed(v: View, cards: int) -> None:
 def set_number(name: str) -> Any:
     """Lays a number into the player's field of that name."""
 
-    def put(v: View, value: int) -> None:
+    def put(v: FieldView, value: int) -> None:
         v.p[name] = value
 
     return put
@@ -550,7 +552,7 @@ SEAT = (
         _lay_sources, shown=False,
     ),
     Field(
-        "rank", "the rank at the end", Kind(number(1, 4)), lambda v: int(v.p.rank), shown=False
+        "rank", "the rank at the end", ValueKind(number(1, 4)), lambda v: int(v.p.rank), shown=False
     ),
     Field(
         "kitchen", "the goods in the kitchen", amounts(Goods),
@@ -611,15 +613,15 @@ SEAT = (
     ),
     Field(
         "turns_taken", "the turns of this round that were played, 0 to 2",
-        Kind(number(0, 2), 0), lambda v: int(v.p.turns_taken), set_number("turns_taken"),
+        ValueKind(number(0, 2), 0), lambda v: int(v.p.turns_taken), set_number("turns_taken"),
     ),
     Field("passed", "has this player passed?", FLAG, lambda v: bool(v.p.passed), _lay_passed),
     Field(
-        "extra_turns", "extra turns still to come", Kind(number(0, 9), 0),
+        "extra_turns", "extra turns still to come", ValueKind(number(0, 9), 0),
         lambda v: int(v.p.extra_turns), set_number("extra_turns"), claimed=False, shown=False,
     ),
     Field(
-        "extra_turn_grants", "what they grant: words as in `extra_turn`", Kind(Grants, []),
+        "extra_turn_grants", "what they grant: words as in `extra_turn`", ValueKind(Grants, []),
         lambda v: [word for word, grant in GRANT_WORDS.items() if v.p.extra_turn_marks & grant],
         _lay_grants, said=lambda v, words: bool(v.p.extra_turns), claimed=False, shown=False,
     ),

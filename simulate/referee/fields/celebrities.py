@@ -8,7 +8,7 @@ from model import UserError
 from simulate.engine import codes as c
 from simulate.engine.abilities import rebuild_abilities
 from simulate.referee.fields.base import some
-from simulate.referee.fields.field import Field, Stage, View
+from simulate.referee.fields.field import Field, FieldView, Stage
 from simulate.referee.kinds import (
     CELEBRITY,
     IN_ORDER,
@@ -24,18 +24,18 @@ from simulate.referee.values import Met, Waits, write_met
 NONE = -1
 
 
-def _lay_lounge(v: View, lounge: list[int]) -> None:
+def _lay_lounge(v: FieldView, lounge: list[int]) -> None:
     if len(lounge) > v.rules.coloured_dice:
         raise UserError(f"the lounge has {v.rules.coloured_dice} places")
     v.g.lounge[:] = [*lounge, *[NONE] * (c.LOUNGE - len(lounge))]
 
 
-def _lay_out_lounge(v: View, lounge: list[int]) -> None:
+def _lay_out_lounge(v: FieldView, lounge: list[int]) -> None:
     exactly(lounge, int(v.rules.coloured_dice))
     _lay_lounge(v, lounge)
 
 
-def _lay_waited(v: View, waited: list[int]) -> None:
+def _lay_waited(v: FieldView, waited: list[int]) -> None:
     if len(waited) > v.rules.coloured_dice:
         raise UserError(f"the lounge has {v.rules.coloured_dice} places")
     longest = max(1, int(v.rules.n_waits)) - 1
@@ -44,26 +44,26 @@ def _lay_waited(v: View, waited: list[int]) -> None:
     v.g.lounge_waited[:] = [*waited, *[0] * (c.LOUNGE - len(waited))]
 
 
-def _apart(v: View, celebrities: list[int]) -> None:
+def _apart(v: FieldView, celebrities: list[int]) -> None:
     """Raises UserError for a celebrity who is elsewhere already."""
     held = [i for p in v.g.players[: v.g.n_players] for i in p.celebrities]
     distinct([*celebrities, *some([*v.g.lounge, *held])], "celebrity")
 
 
-def _lay_discard(v: View, discard: list[int]) -> None:
+def _lay_discard(v: FieldView, discard: list[int]) -> None:
     _apart(v, discard)
     v.g.celebrity_discard[: len(discard)] = discard
     v.g.celebrity_discard_size = len(discard)
 
 
-def _lay_deck(v: View, deck: list[int]) -> None:
+def _lay_deck(v: FieldView, deck: list[int]) -> None:
     discard = v.pieces.celebrity_discard()
     _apart(v, [*deck, *discard])
     if v.rules.coloured_dice:
         v.pieces.set_celebrities(deck, discard)
 
 
-def _lounge(v: View) -> list[int]:
+def _lounge(v: FieldView) -> list[int]:
     return [int(i) for i in v.g.lounge[: v.rules.coloured_dice]]
 
 
@@ -92,7 +92,7 @@ GAME = (
 )  # fmt: skip
 
 
-def _meet(v: View, met: list[int]) -> None:
+def _meet(v: FieldView, met: list[int]) -> None:
     for place, celebrity in enumerate(met):
         if celebrity >= 0:
             if celebrity in v.g.lounge:
@@ -101,14 +101,14 @@ def _meet(v: View, met: list[int]) -> None:
             v.held.meet(celebrity, place)
 
 
-def _used(v: View) -> list[int]:
+def _used(v: FieldView) -> list[int]:
     return [
         int(i) for place, i in enumerate(v.p.celebrities)
         if i >= 0 and v.p.celebrity_used >> place & 1
     ]  # fmt: skip
 
 
-def _lay_used(v: View, used: list[int]) -> None:
+def _lay_used(v: FieldView, used: list[int]) -> None:
     met = [int(i) for i in v.p.celebrities]
     for celebrity in used:
         if celebrity not in met:
@@ -119,21 +119,21 @@ def _lay_used(v: View, used: list[int]) -> None:
         rebuild_abilities(v.rules, v.p)
 
 
-def _met(v: View) -> list[int]:
+def _met(v: FieldView) -> list[int]:
     return [int(i) for i in v.p.celebrities]
 
 
-def _anybody(v: View, met: Any) -> bool:
+def _anybody(v: FieldView, met: Any) -> bool:
     return bool(some(met))
 
 
-def _ignored(v: View) -> list[int]:
+def _ignored(v: FieldView) -> list[int]:
     """The good ignored at each table in this round: 1 + its number, 0 for none."""
     short = [[good + 1 for good in range(c.GOODS) if row[good] < 0] for row in v.p.missing]
     return [goods[0] if goods else 0 for goods in short[: v.p.tables]]
 
 
-def _lay_ignored(v: View, goods: list[int]) -> None:
+def _lay_ignored(v: FieldView, goods: list[int]) -> None:
     for table, number in enumerate(goods):
         if not number:
             continue

@@ -8,7 +8,7 @@ from dataclasses import field as factory
 from enum import IntEnum
 from typing import Any
 
-from simulate.referee.kinds import Kind
+from simulate.referee.kinds import ValueKind
 from simulate.referee.pieces import Pieces
 from simulate.referee.seats import SeatPieces
 from simulate.referee.unknown import Unknown
@@ -16,7 +16,7 @@ from simulate.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True)
-class View:
+class FieldView:
     """The game that a field is laid into or read out of; ``seat``: whose it is, if a player's.
 
     ``unknown``: what is not known of it.
@@ -47,9 +47,9 @@ class View:
         """The player's record."""
         return self.g.players[self.seat]
 
-    def of(self, seat: int) -> View:
+    def of(self, seat: int) -> FieldView:
         """The same game for a player."""
-        return View(self.lexicon, self.g, seat, self.unknown)
+        return FieldView(self.lexicon, self.g, seat, self.unknown)
 
 
 class Stage(IntEnum):
@@ -62,7 +62,7 @@ class Stage(IntEnum):
     LAST = 4  # what is said of things that lie there by now
 
 
-Put = Callable[[View, Any], None]
+Put = Callable[[FieldView, Any], None]
 
 
 @dataclass(frozen=True)
@@ -84,28 +84,28 @@ class Field:
 
     name: str
     says: str
-    kind: Kind
-    get: Callable[[View], Any]
+    kind: ValueKind
+    get: Callable[[FieldView], Any]
     put: Put | None = None
     setup: Put | None = None
     stage: Stage = Stage.HELD
-    said: Callable[[View, Any], bool] | None = None
+    said: Callable[[FieldView, Any], bool] | None = None
     claimed: bool = True
-    claim: Kind | None = None
+    claim: ValueKind | None = None
     shown: bool = True
     required: bool = False
 
-    def is_said(self, view: View, value: Any) -> bool:
+    def is_said(self, view: FieldView, value: Any) -> bool:
         """Does a position need to say that the state holds this value?"""
         if self.said is not None:
             return self.said(view, value)
         return bool(value is not None and value != self.kind.empty)
 
-    def plain(self, view: View) -> Any:
+    def plain(self, view: FieldView) -> Any:
         """What a file says for what the state holds."""
         return self.kind.plain(view.lexicon, self.get(view))
 
     @property
-    def claims(self) -> Kind:
+    def claims(self) -> ValueKind:
         """How it is written and compared where it is claimed."""
         return self.claim or self.kind

@@ -17,7 +17,7 @@ from simulate.referee.fields.base import (
     one_of_each,
     some,
 )
-from simulate.referee.fields.field import Field, Stage, View
+from simulate.referee.fields.field import Field, FieldView, Stage
 from simulate.referee.kinds import (
     ENTRANCE,
     GUEST,
@@ -25,8 +25,8 @@ from simulate.referee.kinds import (
     POLITICS,
     TILE,
     Cards,
-    Kind,
     One,
+    ValueKind,
     letter_set,
     numbers_text,
     pile,
@@ -47,31 +47,31 @@ from simulate.referee.values import (
 NONE = -1
 
 
-def _lay_out_entrances(v: View, entrances: list[int]) -> None:
+def _lay_out_entrances(v: FieldView, entrances: list[int]) -> None:
     exactly(entrances, int(v.g.n_players) if v.rules.entrances else 0)
     v.g.entrances[:] = NONE
     v.g.entrances[: len(entrances)] = entrances
 
 
-def _laid_out(v: View) -> list[tuple[int, str]]:
+def _laid_out(v: FieldView) -> list[tuple[int, str]]:
     """(card, name) of the entrances laid out."""
     return [(FIRST_ENTRANCE + i, v.lexicon.keyed_name("entrance", i)) for i in some(v.g.entrances)]
 
 
-def _lay_own_politics(v: View, cards: list[int]) -> None:
+def _lay_own_politics(v: FieldView, cards: list[int]) -> None:
     distinct([*cards, *some(v.g.politics)], "politics card")
     letter_of = v.rules.politics_letter
     v.g.own_politics[:] = lettered(cards, letter_of, "politics cards", complete=False)
 
 
-def _lay_out_own_politics(v: View, cards: list[int]) -> None:
+def _lay_out_own_politics(v: FieldView, cards: list[int]) -> None:
     _lay_own_politics(v, cards)
     for card, name in _laid_out(v):
         if v.rules.card_own_politics[card] and NONE in v.g.own_politics:
             raise UserError(f"three cards lie beside {name}")
 
 
-def _lay_own_tiles(v: View, tiles: list[int]) -> None:
+def _lay_own_tiles(v: FieldView, tiles: list[int]) -> None:
     """The personal emperor tiles by letter, two of each."""
     distinct([*tiles, *some(v.g.emperor_tiles)], "emperor tile")
     slots = [NONE] * MAX_OWN_TILES
@@ -85,7 +85,7 @@ def _lay_own_tiles(v: View, tiles: list[int]) -> None:
     v.g.own_tiles[:] = slots
 
 
-def _lay_out_own_tiles(v: View, tiles: list[int]) -> None:
+def _lay_out_own_tiles(v: FieldView, tiles: list[int]) -> None:
     _lay_own_tiles(v, tiles)
     for card, name in _laid_out(v):
         wanted = 3 * int(v.rules.card_own_tiles[card])
@@ -117,7 +117,7 @@ GAME = (
 )  # fmt: skip
 
 
-def _lay_entrance(v: View, entrance: int) -> None:
+def _lay_entrance(v: FieldView, entrance: int) -> None:
     """An entrance with all its tokens, and with the tiles that lie beside it."""
     v.held.set_entrance(entrance)
     v.p.own_tiles_left = sum(
@@ -127,27 +127,27 @@ def _lay_entrance(v: View, entrance: int) -> None:
     )
 
 
-def _tokens(v: View) -> list[int]:
+def _tokens(v: FieldView) -> list[int]:
     return [i + 1 for i in range(int(v.rules.n_tokens)) if v.p.tokens >> i & 1]
 
 
-def _lay_tokens(v: View, numbers: list[int]) -> None:
+def _lay_tokens(v: FieldView, numbers: list[int]) -> None:
     _needs_entrance(v)
     if any(not 1 <= n <= v.rules.n_tokens for n in numbers):
         raise UserError(f"bonus tokens are numbered 1 to {v.rules.n_tokens}")
     v.p.tokens = sum(1 << (n - 1) for n in set(numbers))
 
 
-def _needs_entrance(v: View) -> None:
+def _needs_entrance(v: FieldView) -> None:
     if v.p.entrance < 0:
         raise UserError("lies beside an entrance: say which")
 
 
-def _tiles_left(v: View) -> list[int]:
+def _tiles_left(v: FieldView) -> list[int]:
     return some(v.g.own_tiles[k] for k in range(MAX_OWN_TILES) if v.p.own_tiles_left >> k & 1)
 
 
-def _lay_tiles_left(v: View, tiles: list[int]) -> None:
+def _lay_tiles_left(v: FieldView, tiles: list[int]) -> None:
     _needs_entrance(v)
     there = {int(tile): k for k, tile in enumerate(v.g.own_tiles) if tile >= 0}
     if not set(tiles) <= set(there):
@@ -155,51 +155,51 @@ def _lay_tiles_left(v: View, tiles: list[int]) -> None:
     v.p.own_tiles_left = sum(1 << there[tile] for tile in tiles)
 
 
-def _has_own_tiles(v: View, tiles: Any) -> bool:
+def _has_own_tiles(v: FieldView, tiles: Any) -> bool:
     entrance = int(v.p.entrance)
     return entrance >= 0 and bool(v.rules.card_own_tiles[FIRST_ENTRANCE + entrance])
 
 
-def _lay_own_claimed(v: View, cards: int) -> None:
+def _lay_own_claimed(v: FieldView, cards: int) -> None:
     for letter in letters(cards):
         if v.g.own_politics[letter] < 0:
             raise UserError(f"there is no personal politics card {'ABC'[letter]}")
     v.p.own_done |= cards
 
 
-def _taken(v: View) -> list[int]:
+def _taken(v: FieldView) -> list[int]:
     """The dice of the round. With the second one their sum has been answered: it was any."""
     n = int(v.p.dice_this_round)
     return [int(v.p.first_face), *[1] * (n - 1)] if n else []
 
 
-def _lay_taken(v: View, faces: list[int]) -> None:
+def _lay_taken(v: FieldView, faces: list[int]) -> None:
     v.p.dice_this_round, v.p.first_face = len(faces), faces[0] if faces else 0
 
 
-def _lay_left(v: View, guests: int) -> None:
+def _lay_left(v: FieldView, guests: int) -> None:
     v.p.round_guests = guests
 
 
 GROUPS = (1 << FIRST_LINE) - 1  # of `groups_started`: what follows are lines
 
 
-def _lay_begun(v: View, rooms: int) -> None:
+def _lay_begun(v: FieldView, rooms: int) -> None:
     v.p.groups_started = int(v.p.groups_started) & ~GROUPS | groups_of(v, rooms)
 
 
-def _lines(v: View) -> list[int]:
+def _lines(v: FieldView) -> list[int]:
     return [i + 1 for i in range(LINES) if int(v.p.groups_started) >> FIRST_LINE + i & 1]
 
 
-def _lay_lines(v: View, numbers: list[int]) -> None:
+def _lay_lines(v: FieldView, numbers: list[int]) -> None:
     if any(not 1 <= n <= LINES for n in numbers):
         raise UserError(f"columns are numbered 1 to {c.COLUMNS}, floors up to {LINES}")
     lines = sum(1 << (n - 1) for n in set(numbers))
     v.p.groups_started = int(v.p.groups_started) & GROUPS | lines << FIRST_LINE
 
 
-def _begun_said(v: View, rooms: Any) -> bool:
+def _begun_said(v: FieldView, rooms: Any) -> bool:
     otherwise = v.held.begun_groups() != int(v.p.groups_started) & GROUPS
     return otherwise and answered(v, c.ON_FIRST_ROOM)
 
@@ -216,7 +216,7 @@ SEAT = (
     ),
     Field(
         "tokens", 'the bonus tokens left beside the entrance, `"2 4"`; all, if not said',
-        Kind(Counts, None, numbers_text, numbers_text, "none"), _tokens, _lay_tokens,
+        ValueKind(Counts, None, numbers_text, numbers_text, "none"), _tokens, _lay_tokens,
         said=lambda v, tokens: v.p.entrance >= 0 and len(tokens) < v.rules.n_tokens,
     ),
     Field(
@@ -226,7 +226,7 @@ SEAT = (
     Field(
         "dice_taken",
         'the dice taken in this round, the first one first, `[3]` or `["key"]`',
-        Kind(Taken, [], write_taken), _taken, _lay_taken,
+        ValueKind(Taken, [], write_taken), _taken, _lay_taken,
         said=lambda v, faces: bool(faces and v.rules.entrances), claimed=False, shown=False,
     ),
     Field(
@@ -243,7 +243,7 @@ SEAT = (
         "lines",
         "where a column or floor pays once a game: those completed before, columns 1 to 5 and"
         " floors 6 to 9 (the lowest is 6); by default those full now",
-        Kind(Counts, None, numbers_text, numbers_text, "none"), _lines, _lay_lines,
+        ValueKind(Counts, None, numbers_text, numbers_text, "none"), _lines, _lay_lines,
         stage=Stage.PLACED,
         said=lambda v, lines: bool(v.rules.lines_again_once and _lines(v) != v.held.full_lines()),
         claimed=False, shown=False,

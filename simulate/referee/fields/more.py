@@ -6,12 +6,12 @@ import numpy as np
 
 from simulate.engine import codes as c
 from simulate.referee.fields.base import VP, keep, kept, mark_staff, staff_used
-from simulate.referee.fields.field import Field, Stage, View
-from simulate.referee.kinds import GUEST, STAFF, Kind, pile
+from simulate.referee.fields.field import Field, FieldView, Stage
+from simulate.referee.kinds import GUEST, STAFF, ValueKind, pile
 from simulate.referee.values import ByOrder, Orders, write_orders
 
 
-def _counts_guests(v: View) -> bool:
+def _counts_guests(v: FieldView) -> bool:
     """Does any politics card or staff card count the guests who left?"""
     r, of_guests = v.rules, (c.N_ORDERS, c.N_GUEST_VP)
     effects = r.effects[: r.n_effects]
@@ -20,7 +20,7 @@ def _counts_guests(v: View) -> bool:
     return bool(np.isin(r.need_count[: r.n_politics], of_guests).any() or (counted & scored).any())
 
 
-def _orders(v: View) -> Orders:
+def _orders(v: FieldView) -> Orders:
     return {
         (colour, goods): int(n)
         for colour, row in enumerate(v.p.orders)
@@ -29,13 +29,13 @@ def _orders(v: View) -> Orders:
     }
 
 
-def _lay_orders(v: View, orders: Orders) -> None:
+def _lay_orders(v: FieldView, orders: Orders) -> None:
     p = v.p
     for (colour, goods), n in orders.items():
         p.orders[colour, min(goods, p.orders.shape[1] - 1)] += n
 
 
-def _lay_guest_vp(v: View, vp: int) -> None:
+def _lay_guest_vp(v: FieldView, vp: int) -> None:
     v.p.guest_vp = vp
 
 
@@ -49,7 +49,7 @@ SEAT = (
     Field(
         "orders",
         'all guests who left the café, by colour and size of the order, `{"green 3": 2}`',
-        Kind(ByOrder, {}, write_orders), _orders, _lay_orders,
+        ValueKind(ByOrder, {}, write_orders), _orders, _lay_orders,
         said=lambda v, orders: bool(orders) and _counts_guests(v), claimed=False, shown=False,
     ),
     Field(

@@ -6,25 +6,25 @@ from typing import Any
 
 from model import UserError
 from simulate.referee.fields.base import FLAG
-from simulate.referee.fields.field import Field, Stage, View
+from simulate.referee.fields.field import Field, FieldView, Stage
 from simulate.referee.kinds import player
 
 
-def _lay_first(v: View, seat: int) -> None:
+def _lay_first(v: FieldView, seat: int) -> None:
     v.g.first_seat = seat
 
 
-def _lay_key(v: View, seat: int) -> None:
+def _lay_key(v: FieldView, seat: int) -> None:
     if not v.rules.key:
         raise UserError("no skeleton key is in play here")
     v.g.key_holder = seat
 
 
-def _lay_has_passed(v: View, passed: bool) -> None:
+def _lay_has_passed(v: FieldView, passed: bool) -> None:
     v.p.passed_once |= passed
 
 
-def _not_passed_on(v: View, seat: Any) -> bool:
+def _not_passed_on(v: FieldView, seat: Any) -> bool:
     return bool(seat != (int(v.g.round_no) - 1) % v.g.n_players)
 
 

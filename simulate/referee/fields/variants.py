@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from simulate.engine import codes as c
 from simulate.referee.fields.base import COUNT, FLAG, answered
-from simulate.referee.fields.field import Field, View
+from simulate.referee.fields.field import Field, FieldView
 
 
-def _lay_guests_taken(v: View, guests: int) -> None:
+def _lay_guests_taken(v: FieldView, guests: int) -> None:
     v.g.guests_taken = guests
 
 
-def _lay_pass_seen(v: View, seen: bool) -> None:
+def _lay_pass_seen(v: FieldView, seen: bool) -> None:
     v.g.pass_seen = seen
 
 
-def _lay_most_krones(v: View, krones: int) -> None:
+def _lay_most_krones(v: FieldView, krones: int) -> None:
     v.p.most_krones = max(v.p.most_krones, krones)
 
 

@@ -55,7 +55,7 @@ class Witness:
 
 
 @dataclass(frozen=True)
-class Position:
+class GapCount:
     """How many games met a position, by policy, and the simplest of them."""
 
     games: dict[str, int]
@@ -72,11 +72,11 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Record:
+class GapRecord:
     """Of each open position what a verification of this seed met."""
 
     seed: Annotated[int, Field(ge=0, lt=2**63)]
-    gaps: dict[str, Position]
+    gaps: dict[str, GapCount]
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Met:
     witnesses: dict[str, tuple[Witness, int]]
 
 
-def together(records: Iterable[Record]) -> Met:
+def together(records: Iterable[GapRecord]) -> Met:
     """What some verifications met, their games added up."""
     games: Counter[str] = Counter()
     witnesses: dict[str, tuple[Witness, int]] = {}
@@ -103,10 +103,10 @@ def together(records: Iterable[Record]) -> Met:
     return Met(dict(games), witnesses)
 
 
-def read(path: Path) -> Record:
+def read(path: Path) -> GapRecord:
     """The record of a verification in a JSON file. Raises UserError if it is none."""
     try:
-        return reading.load_as(Record, path, MAX_BYTES)
+        return reading.load_as(GapRecord, path, MAX_BYTES)
     except UserError as error:
         raise UserError(
             f"{path}: not the counts of a verification, which `gah check verify` writes ({error})"

@@ -34,7 +34,7 @@ DECKS = (
 )
 
 
-class Example:
+class Reducer:
     """Builds the minimal transcript of one open position from a game that met it."""
 
     def __init__(self, gap: str, witness: Witness, seed: int) -> None:
@@ -263,6 +263,6 @@ def example(gap: str, witness: Witness, seed: int) -> Document:
 
     Raises UserError if the game does not meet it (another engine played it).
     """
-    tree = plain(Example(gap, witness, seed).build())
+    tree = plain(Reducer(gap, witness, seed).build())
     steps = [{"show": True}, *tree["steps"], {"show": True}]
     return document_of({**tree, "title": gaps()[gap].title, "steps": steps})
