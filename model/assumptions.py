@@ -247,14 +247,14 @@ def _that_fit(tree: Tree, path: str, orders: tuple[Any, ...], vp: int | None) ->
     return [order for order, by in zip(orders, off) if by <= limit]
 
 
-def refitted(known: Mapping[str, Any] | None = None) -> dict[str, int]:
+def refitted() -> dict[str, int]:
     """The defaults that come from a price, computed again from the base cards and what is known.
 
     VP of guests from 0 to 13, krones of staff from 1 to 6 as in the base game.
     """
     from model.pricing import guest_price, staff_price
 
-    known = known_values() if known is None else known
+    known = known_values()
     found: dict[str, int] = {}
     for module in MODULES:
         cards = sources().change[module].add

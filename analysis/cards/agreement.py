@@ -89,7 +89,7 @@ def agreement(effects: pd.DataFrame, by: str = "policy", aside: Sequence[str] = 
     effects = effects.assign(low=low, high=high)
     told = ["verdict", "estimate", "low", "high", "se"]
     wide = effects.pivot_table(
-        index=keys, columns=by, values=told, aggfunc="first", sort=False, observed=True,
+        index=keys, columns="policy", values=told, aggfunc="first", sort=False, observed=True,
     )  # fmt: skip
     players = wide["verdict"].columns  # of numbers, a player with none at all is left out
     wide = wide.reindex(columns=pd.MultiIndex.from_product([told, players]))
@@ -127,7 +127,7 @@ def cochran(y: Array, s: Array) -> Array:
     return np.where(number > 1, scipy_stats.chi2.sf(q, np.maximum(number - 1, 1)), np.nan)
 
 
-def across_players(effects: pd.DataFrame, order: Sequence[str], by: str = "policy") -> pd.DataFrame:
+def across_players(effects: pd.DataFrame, order: Sequence[str]) -> pd.DataFrame:
     """Each card's effect over several kinds of player, from the weakest to the strongest (order).
 
     Random effects: what a card is worth differs from player to player with the standard deviation
@@ -144,7 +144,7 @@ def across_players(effects: pd.DataFrame, order: Sequence[str], by: str = "polic
     keys = ["rules", "players", "kind", "item", "name", "metric"]
     rows = []
     for values, part in effects.groupby(keys, sort=False, observed=True):
-        known = part.set_index(by).reindex(list(order))
+        known = part.set_index("policy").reindex(list(order))
         known = known[np.isfinite(known["se"].astype(float)) & (known["se"] > 0)]
         if len(known) < 2:
             continue
@@ -166,7 +166,7 @@ def across_players(effects: pd.DataFrame, order: Sequence[str], by: str = "polic
     return pd.DataFrame(rows)
 
 
-def concordance(effects: pd.DataFrame, by: str = "policy") -> pd.DataFrame:
+def concordance(effects: pd.DataFrame) -> pd.DataFrame:
     """Rank correlations of the effects between each two kinds of player.
 
     One row a metric and pair: rules, players, kind, metric, a, b, spearman, kendall, each with
@@ -176,7 +176,7 @@ def concordance(effects: pd.DataFrame, by: str = "policy") -> pd.DataFrame:
     rows = []
     keys = ["rules", "players", "kind", "metric"]
     for values, group in effects.groupby(keys, sort=False, observed=True):
-        wide = group.pivot_table(index="item", columns=by, values="estimate", observed=True)
+        wide = group.pivot_table(index="item", columns="policy", values="estimate", observed=True)
         for a, b in combinations(wide.columns, 2):
             x, y = wide[a].to_numpy(), wide[b].to_numpy()
             rho, low, high, cards = stats.rank_correlation(x, y)

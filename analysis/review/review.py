@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from analysis.review.account import Account, Outlook, account_of
-from analysis.review.choices import GRADES, Choice, Thought, verified, weighed
+from analysis.review.choices import GRADES, Choice, verified, weighed
 from analysis.review.moments import PlayedGame, played
 from simulate.learned.advice import STRONG, Adviser
 from simulate.policies import chooser
@@ -66,31 +66,23 @@ class Review:
 
 
 def review_of(
-    document: Document,
-    folder: Path | None = None,
-    *,
-    seats: Collection[int] = (),
-    watch: Callable[[int, int], None] = lambda done, of: None,
+    document: Document, folder: Path | None = None, *, seats: Collection[int] = ()
 ) -> Review:
     """Review a transcript.
 
     ``folder``: where patch files lie that it names; ``seats``: whose choices are commented on, from
-    0 (all, if empty); those of all are weighed, as results depend on them. ``watch(done, of)`` is
-    called at each choice. Raises UserError if the transcript is not in order.
+    0 (all, if empty); those of all are weighed, as results depend on them. Raises UserError if
+    the transcript is not in order.
     """
     game = played(document, folder)
     adviser = Adviser(game.end.program, len(game.players))
     pick = chooser(STRONG, game.end.rules)
-    asked = [stretch for stretch in game.stretches() if stretch.judged]
-    thoughts: list[Thought] = []
-    for done, stretch in enumerate(asked):
-        watch(done, len(asked))
-        thoughts.append(weighed(adviser, pick, stretch))
+    judged = (stretch for stretch in game.stretches() if stretch.judged)
+    thoughts = [weighed(adviser, pick, stretch) for stretch in judged]
     choices: list[Choice] = []
     for seat in range(len(game.players)):
         choices += verified(adviser, [one for one in thoughts if one.choice.seat == seat])
     choices.sort(key=lambda one: game.moments.index(one.stretch.first))
-    watch(len(asked), len(asked))
     account = account_of(adviser, game, choices)
     shown = tuple(sorted(seats)) or tuple(range(len(game.players)))
     return Review(game, shown, choices, account, float(adviser.dial.rivals))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from model import UserError
-from model.patch import Patch
 from simulate.actions import from_words, to_words
 from simulate.game import Game
 from simulate.properties.cards import CardBook
@@ -69,15 +67,10 @@ class Again:
     why: str = ""
 
 
-def again(
-    document: Document,
-    check: Check,
-    rules: Rules | None = None,
-    patches: Sequence[Patch] | None = None,
-) -> Again:
+def again(document: Document, check: Check, rules: Rules | None = None) -> Again:
     """Ask a check about a transcript once more, under other rules if they are given."""
     try:
-        replay = replay_of(_without_result(_under(document, rules, patches)))
+        replay = replay_of(_without_result(_under(document, rules)))
     except (UserError, RuntimeError) as error:
         return _unplayable(error)
     answer = ask(check, replay.columns, replay.taken)
@@ -88,14 +81,12 @@ def again(
     return Again(False, HOLDS_NOW if answer.met else "its premise is not met there now")
 
 
-def _under(
-    document: Document, rules: Rules | None, patches: Sequence[Patch] | None = None
-) -> Document:
+def _under(document: Document, rules: Rules | None) -> Document:
     """A transcript under other rules, if they are given."""
     if rules is None:
         return document
-    read = rules.read_patches() if patches is None else patches
-    return document_of({**plain(document), "rules": rules_of(rules.load(), read)})
+    mine = rules_of(rules.load(), rules.read_patches())
+    return document_of({**plain(document), "rules": mine})
 
 
 def _unplayable(error: Exception) -> Again:
