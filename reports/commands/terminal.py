@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from reports.tables.table import Table
 
 SPACE = re.compile(r"[ \n]")
-FRAME, NAME = 3, 24
-"""Letters that a column takes besides its text; letters of the first column, which may break."""
+FRAME, NAME, ID = 3, 24, 40
+"""Letters that a column takes besides its text; of names of rows, which may break; of an id among
+them, which may not."""
 
 
 def show(one: Table, console: Console, without: str = "") -> None:
@@ -128,7 +129,9 @@ def _least(one: Table, column: int) -> int:
 
 
 def _name_width(one: Table, column: int) -> int:
-    return min(NAME, max([len(one.head[column]), *_lengths(one, column)], default=1))
+    """Letters of a column that names rows; an id, which readers paste, is in one piece."""
+    whole = max([len(one.head[column]), *_lengths(one, column)], default=1)
+    return max(min(NAME, whole), min(ID, _least(one, column)))
 
 
 def _lengths(one: Table, column: int) -> list[int]:

@@ -77,7 +77,7 @@ def as_lines(one: Traced, evidence: Evidence, every: bool) -> list[str]:
         proof = evidence.proofs.get(one.id, "its rule has not been changed on trial yet")
         lines += row("mutation", proof)
     for survivor in one.unnoticed:
-        lines += row("unnoticed", survivor.text)
+        lines += row("unnoticed", " ".join(survivor.text.split()))
     if evidence.survivors is None:
         lines += row("unnoticed", "no mistakes were planted yet: `make mutate`")
     return lines

@@ -155,7 +155,7 @@ def ladder_caption(ladder: Ladder) -> str:
         f"Edition {names.ruleset(ladder.label)}. Ratings from the order of finish"
         " (Plackett-Luce): 120"
         f" points ahead win 2 of 3 between two, 400 points 10 of 11; {ladder.anchor} is 0. Rotated"
-        f" seats on {s.deals} equal deals a table{few}: {seats}. Lines: 95%"
+        f" seats on {count(s.deals)} equal deals a table{few}: {seats}. Lines: 95%"
         f" intervals, bootstrap over deals.{far} Largest difference between a pairing as played and"
         f" as rated: {number(misfit * 100, 1)} percentage points.{_wins_fit(ladder)}"
     )
@@ -285,13 +285,12 @@ def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
         claims=claims,
         caption=(
             f"{luck_title(luck)}. Edition {names.ruleset(s.rules)}. Where the variance"
-            " of a seat's result"
-            " comes from, with 95% intervals (bootstrap over deals) where there is room. Each"
-            f" table plays every deal at all rotated seats, {s.dice} times with other chance"
-            f" after the set-up ({s.deals} deals a table, {count(games)} games). The deal counts"
-            " with all that it does to one seat or one player, chance with all that it does to"
-            " any; random's own choices are chance. Estimates of a share near 0 may fall below 0"
-            " and are then drawn as 0."
+            " of a seat's result comes from, with 95% intervals (bootstrap over deals) where there"
+            f" is room. Each table plays every deal at all rotated seats, {s.dice} times with other"
+            f" chance after the set-up ({count(s.deals)} deals a table, {count(games)} games). The"
+            " deal counts with all that it does to one seat or one player, chance with all that it"
+            " does to any; random's own choices are chance. Estimates of a share near 0 may fall"
+            " below 0 and are then drawn as 0."
         ),
         alt=f"Stacked bars of the shares of player, seat, deal and chance. {title}",
         table=luck.shares,

@@ -136,7 +136,7 @@ def summary(group: ChangeSet, changes: pd.DataFrame) -> str:
         if verdict == MATTERS:
             said += f" ({listing([*(called(group, one) for one in shown['name']), *more])})"
         parts.append(said)
-    return ". ".join(parts)
+    return "; ".join(parts)
 
 
 def sizes(group: ChangeSet, changes: pd.DataFrame, rows: pd.DataFrame) -> list[str]:

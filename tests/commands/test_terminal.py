@@ -100,6 +100,17 @@ def test_a_column_wider_than_the_terminal_is_broken_and_not_cut():
     assert max(map(len, out.getvalue().splitlines())) <= 40
 
 
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_an_id_in_the_first_column_can_be_pasted(width):
+    name = Markup("{} <br><code>{}</code>").format(
+        "Before or after the reward of the guest who moves in", "occupancy-bonus-order=before"
+    )
+    out = io.StringIO()
+    rows = [(name, "turns −0.50 (−0.60 to −0.40), " * 3, "100.0 (34.2 to 100.0)")]
+    show(Table("", ("Change", "Differs", "Deals, %"), rows), Console(file=out, width=width))
+    assert "occupancy-bonus-order=before" in out.getvalue()
+
+
 def test_rows_alike_but_for_a_late_column_are_told_apart_at_80_columns():
     """As in the verdicts of `gah study cards`, where all rows have the same number of players."""
     head = ("Kind", "Measure", "Players", "Played by", "Margin", "Verdicts")
@@ -119,9 +130,9 @@ def test_rows_alike_but_for_a_late_column_are_told_apart_at_80_columns():
 @pytest.mark.parametrize("width", [60, 80])
 def test_no_number_is_broken_between_its_thousands(width):
     many = "149\u202f662 (104\u202f432 to 232\u202f403)"
-    rows = [("VP of a player", "unpaired", "27.62", "0.20", many, "89 s", "11%", "0.774")]
-    head = ("Measure", "Design", "SD of a deal", "Effect", "Games for 80%", "Processor time",
-            "Power with 10\u202f000", "Least effect with 10\u202f000")  # fmt: skip
+    rows = [("VP of a player", "unpaired", "27.62", "0.20", many, many, "89 s", "11%", "0.774")]
+    head = ("Measure", "Design", "SD of a deal", "Effect", "Games for 80%", "Games for 90%",
+            "Time", "Power with 10\u202f000", "Least effect with 10\u202f000")  # fmt: skip
     out = io.StringIO()
     show(Table("", head, rows), Console(file=out, width=width))
     for number in ("149\u202f662", "(104\u202f432", "232\u202f403)", "10\u202f000"):

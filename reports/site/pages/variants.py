@@ -22,7 +22,7 @@ from reports.site.comparison import margins_table
 from reports.site.pages import editions
 from reports.tables.assumed import ASSUMED
 from reports.tables.compare import KNOWN
-from reports.tables.variants import changes_table, largest, measures_table, sizes, summary
+from reports.tables.variants import SAID, changes_table, largest, measures_table, sizes, summary
 from reports.text import listing
 
 KEY = "variants"
@@ -144,7 +144,7 @@ def _finding(results: Results, asked: GroupQuestion) -> Finding:
     text = f"{len(single)} {asked.noun} played by {names.seated(*table)}: {summary(group, single)}."
     numbers = sizes(group, single, rows)
     for _, whole in changes[changes["name"] == ALL].iterrows():
-        text += f" All of them together: {whole['verdict']}."
+        text += f" All of them together {SAID[whole['verdict']][1]}."
         numbers.append(f"All together: {largest(whole, rows)}")
     return Finding(asked.about, text + _assumed(group), grounds_of_changes(group), KEY, asked.key,
                    numbers=numbers)  # fmt: skip

@@ -182,7 +182,7 @@ def refuse_split(case: Case) -> Reason | None:
 
 def refuse_steps(case: Case) -> Reason | None:
     return case.because(
-        f"the strength is {case.frame.strength}: at most so many steps are taken", "tracks.split"
+        f"at most {case.frame.strength} steps are taken: that is the strength", "tracks.split"
     )
 
 
