@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from model.vocabulary.base import GOODS, Filter, Term
-
 if TYPE_CHECKING:
     from model.schema import Goods
+    from model.vocabulary.base import Filter, Term
     from model.vocabulary.effects import Gain
 
 COUNT_WORDS = {
@@ -85,6 +84,8 @@ def describe_effects(terms: Iterable[Term], between: str = "; ") -> str:
 
 def describe_goods(goods: Goods | Gain) -> str:
     """Goods in words, e.g. "2 strudel, 1 champagne"; empty if there are none."""
+    from model.vocabulary.base import GOODS  # here: words and their phrases need each other
+
     parts = ((getattr(goods, name), name) for name in GOODS)
     return ", ".join(f"{number} {name}" for number, name in parts if number)
 
@@ -97,6 +98,8 @@ def describe_count(count: str, number: int = 1, narrowed: Filter | None = None) 
         number: how many; chooses between singular and plural.
         narrowed: the word that counts, for its filters.
     """
+    from model.vocabulary.base import Filter
+
     by = narrowed or Filter()
     one, more = COUNT_WORDS[count]
     noun = (one if number == 1 else more).format(

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
 from model import UserError, reading
-from simulate import policies
-from simulate.fingerprint.rulesets import OPTIONS, SAMPLED
-from simulate.verify.verification import PATCHES, Setting
+
+if TYPE_CHECKING:
+    from simulate.verify.verification import Setting
 
 MAX_BYTES = 16 << 20
 
@@ -25,7 +25,7 @@ class Witness:
     rules: str
     options: dict[str, str]
     assumptions: str | None = None
-    patches: str = ""  # a key of PATCHES
+    patches: str = ""  # a key of `simulate.verify.verification.PATCHES`
     players: Annotated[int, Field(ge=2, le=4)]
     policy: str
     game: Annotated[int, Field(ge=0, lt=2**31)]
@@ -34,6 +34,8 @@ class Witness:
     @classmethod
     def of(cls, setting: Setting, players: int, policy: str, game: int, step: int) -> Witness:
         """The witness that was played by a setting."""
+        from simulate.fingerprint.rulesets import OPTIONS
+
         return cls(
             rules=setting.rules,
             options=OPTIONS[setting.option],
@@ -47,6 +49,10 @@ class Witness:
 
     def setting(self) -> Setting:
         """What the game was played by. Raises UserError if no verification plays that."""
+        from simulate import policies  # here: they bring the engine, which reading does not need
+        from simulate.fingerprint.rulesets import OPTIONS, SAMPLED
+        from simulate.verify.verification import PATCHES, Setting
+
         patched = self.patches in ("", *PATCHES)
         if self.options not in OPTIONS or self.policy not in policies.names() or not patched:
             raise UserError(f"no game that a verification plays: {self}")
