@@ -15,7 +15,6 @@ from model.base import Word, asked_later
 from model.vocabulary.abilities import Abilities, BonusRow
 from model.vocabulary.actions import Action
 from model.vocabulary.base import (
-    GOODS,
     Amount,
     Colour,
     Cost,
@@ -29,6 +28,7 @@ from model.vocabulary.base import (
 )
 from model.vocabulary.effects import MOST_WORDS, Effects
 from model.vocabulary.penalties import Penalty
+from model.wording import GOODS
 
 FLOORS = 4
 COLUMNS = 5

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from model.vocabulary.base import Filter, Term
     from model.vocabulary.effects import Gain
 
+DISHES_AND_DRINKS = ("strudel", "cake", "wine", "coffee")
+GOODS = (*DISHES_AND_DRINKS, "champagne")  # champagne is neither dish nor drink
+
 COUNT_WORDS = {
     "occupied_rooms": ("occupied room", "occupied rooms"),
     "rooms": ("room, vacant or occupied", "rooms, vacant or occupied"),
@@ -84,8 +87,6 @@ def describe_effects(terms: Iterable[Term], between: str = "; ") -> str:
 
 def describe_goods(goods: Goods | Gain) -> str:
     """Goods in words, e.g. "2 strudel, 1 champagne"; empty if there are none."""
-    from model.vocabulary.base import GOODS  # here: words and their phrases need each other
-
     parts = ((getattr(goods, name), name) for name in GOODS)
     return ", ".join(f"{number} {name}" for number, name in parts if number)
 
@@ -98,13 +99,11 @@ def describe_count(count: str, number: int = 1, narrowed: Filter | None = None) 
         number: how many; chooses between singular and plural.
         narrowed: the word that counts, for its filters.
     """
-    from model.vocabulary.base import Filter
-
-    by = narrowed or Filter()
     one, more = COUNT_WORDS[count]
-    noun = (one if number == 1 else more).format(
-        good=by.good, goods=both(by.goods or ("",)), rooms=by.rooms
-    )
+    noun, by = one if number == 1 else more, narrowed
+    if by is None:
+        return f"{number} {noun}"
+    noun = noun.format(good=by.good, goods=both(by.goods or ("",)), rooms=by.rooms)
     return f"{number} {f'{by.colour} ' if by.colour else ''}{noun}{_narrowing(by, number)}"
 
 

@@ -9,8 +9,6 @@ from pydantic import Field
 
 from model.base import Word
 
-DISHES_AND_DRINKS = ("strudel", "cake", "wine", "coffee")
-GOODS = (*DISHES_AND_DRINKS, "champagne")  # champagne is neither dish nor drink
 COLOURS = ("blue", "red", "yellow")
 
 DishOrDrink = Literal["strudel", "cake", "wine", "coffee"]

@@ -31,7 +31,7 @@ def test_the_table_at_the_end_is_what_was_recorded(typed: tuple[Path, str, str])
     assert [row[0] for row in rows] == ["greedy", "random"]
     for name, wins, mean, spread in rows:
         (line,) = [line for line in text.splitlines() if re.match(rf"\W*{name}\b.*%.* to ", line)]
-        found = [float(number) for number in re.findall(r"-?\d+\.\d", line)]
+        found = [float(number) for number in re.findall(r"-?\d+\.\d", line.replace("−", "-"))]
         assert found[0] == pytest.approx(100 * wins / 300, abs=0.051)
         assert found[3:] == [pytest.approx(mean, abs=0.051), pytest.approx(spread, abs=0.051)]
         if wins == int(wins):
@@ -51,7 +51,7 @@ def test_a_table_of_equals_is_shown_by_seat(tmp_path: Path, gah: Gah):
         (line,) = [
             line for line in text.splitlines() if re.match(rf"\W*{seat + 1}\b.*%.* to ", line)
         ]
-        found = [float(number) for number in re.findall(r"-?\d+\.\d", line)]
+        found = [float(number) for number in re.findall(r"-?\d+\.\d", line.replace("−", "-"))]
         assert found[0] == pytest.approx(100 * wins / 90, abs=0.051)
         assert found[3] == pytest.approx(mean, abs=0.051)
 

@@ -19,7 +19,7 @@ from model.base import Word, later
 from model.clauses import whole_spec
 from model.schema import Rules
 from model.sources import Tree
-from model.vocabulary.base import GOODS
+from model.wording import GOODS
 from tests.mutation.caches import forget
 
 Keys = tuple[str | int, ...]

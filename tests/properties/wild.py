@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from model.paths import OPEN_TABLES, all_paths
-from model.vocabulary.base import GOODS
+from model.wording import GOODS
 from simulate.properties.strategies import values
 from simulate.properties.strategies.patches import toml_text, tree
 

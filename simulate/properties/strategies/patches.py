@@ -17,7 +17,7 @@ from model import load_ruleset
 from model.schema import EmperorTile, Guest, Pay, PoliticsCard, Rules, Scoring
 from model.sources import dump
 from model.vocabulary.abilities import Ability
-from model.vocabulary.base import GOODS
+from model.wording import GOODS
 from simulate.properties.strategies import values
 from simulate.properties.strategies.values import effects, kinds, leaves, words
 

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from model.vocabulary.base import COLOURS, FILTERS, GOODS, NEEDED, Count, Filter
+from model.vocabulary.base import COLOURS, FILTERS, NEEDED, Count, Filter
 from model.vocabulary.effects import Effect
 from model.vocabulary.penalties import Penalty
+from model.wording import GOODS
 
 # Fields that are drawn in a narrower range than the schema allows: beyond it, points no longer fit
 # the records, or a card feeds itself for ever.
