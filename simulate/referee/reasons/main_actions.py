@@ -181,8 +181,9 @@ def refuse_split(case: Case) -> Reason | None:
 
 
 def refuse_steps(case: Case) -> Reason | None:
+    strength = case.frame.strength
     return case.because(
-        f"at most {case.frame.strength} steps are taken: that is the strength", "tracks.split"
+        f"the strength is {strength}: no more than {strength} steps are taken", "tracks.split"
     )
 
 
