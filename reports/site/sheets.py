@@ -134,7 +134,8 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
     for answer, view, words in asked:
         if answer is not None and (text := view.sentence(results, piece.key)):
             rules = results.facts.short(answer.settings.rules)
-            out.append(Finding(f"{words} in {rules}, {view.who(answer)}", text))
+            who = fair.who(answer) if view is fair else names.seated(*answer.table)
+            out.append(Finding(f"{words} in {rules}, {who}", text))
     return out
 
 
