@@ -44,5 +44,5 @@ def test_what_is_not_known_has_no_interval():
     """As for cards of which no deal tells anything: "n/a", not "n/a (n/a to n/a)"."""
     unknown = pd.Series({"estimate": math.nan, "low": math.nan, "high": math.nan})
     assert text.cell(unknown, text.VP) == "n/a"
-    assert text.Estimate("n/a", "n/a", (math.nan, math.nan, math.nan)) == "n/a"
+    assert text.EstimateText("n/a", "n/a", (math.nan, math.nan, math.nan)) == "n/a"
     assert text.interval(math.nan, math.nan, text.VP) == "n/a"
