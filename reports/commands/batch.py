@@ -240,7 +240,7 @@ def announce(
         )
         for part, cost in zip(parts, costs, strict=True)
     ]  # fmt: skip
-    head = ("PlanLine", "Runs", "Games", "To play", "Processor time", "Size")
+    head = ("Part", "Runs", "Games", "To play", "Processor time", "Size")
     show(Table(title, head, rows), console)
     for part in parts:
         if part.unknown:

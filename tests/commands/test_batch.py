@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -49,6 +50,7 @@ def test_a_dry_run_says_what_it_would_play_and_plays_nothing(here: Path, gah: Ga
     assert (status, err) == (0, "")
     # 2 rulesets with random at 2 and 3 players, and a table for two seats: 6 runs of 40.
     assert "300 games to play" in text
+    assert re.search(r"\bPart\b.*\bRuns\b.*\bGames\b", text)
     assert not list(here.rglob("*.parquet"))
 
 
