@@ -44,12 +44,6 @@ def first_table(found: Prices) -> pd.DataFrame:
     return found.of(int(row["players"]), str(row["policy"]), str(row["outcome"]))
 
 
-def who(found: Prices) -> str:
-    """At which table the prices were found."""
-    row = found.prices.iloc[0]
-    return names.players(row["policy"], row["players"])
-
-
 def sentence(results: Results, item: str) -> str:
     """Cost, fair and even cost of a card, and what a krone more changes; nothing without prices."""
     prices = prices_of(results)
@@ -80,17 +74,17 @@ def blocks(results: Results) -> list[Block]:
     found = results.of(PriceStudy)
     if found is None:
         return [Prose(f"{UNPRICED}.")]
-    frame = first_table(found)
+    frame, who = first_table(found), names.seated(*found.table)
     said = [verdict(row) for _, row in frame.iterrows()]
     low, high = (said.count(one) for one in OFF_COST)
     text = (
         "Fair is the cost at which being dealt the card is worth as much as an average card, in VP"
         " ahead of the others; even is the cost from which those who buy it gain nothing. For"
-        f" {who(found)}, {low} printed costs are shown to be too low and {high} too high."
+        f" {who}, {low} printed costs are shown to be too low and {high} too high."
         f" {precision(frame)}"
     )
     rules = names.ruleset(found.settings.rules)
-    settings = f"{rules}, {who(found)}, {count(found.settings.games)} games"
+    settings = f"{rules}, {who}, {count(found.settings.games)} games"
     return [Prose(text), price_table(frame, settings, KEY), *_drafted(found)]
 
 
@@ -101,17 +95,17 @@ def politics(results: Results) -> list[Block]:
         return [
             Prose(Markup("Not measured yet: <code>gah study price --kind politics</code> does."))
         ]
-    frame = first_table(found)
+    frame, who = first_table(found), names.seated(*found.table)
     text = (
         "What it is worth to a seat that it may claim the card: its lead over the same deal in"
-        f" which it alone may not, and plays accordingly, for {who(found)}. Fair are the VP of the"
+        f" which it alone may not, and plays accordingly, for {who}. Fair are the VP of the"
         " first place, later places in proportion, at which that is worth as much as with an"
         f" average card. {precision(frame, POLITICS)} Who never goes for a card gains nothing by"
         " the right to it, whatever it pays: far from the printed VP a fair one says that these"
         " players leave the card alone, or take it as it comes."
     )
     rules = names.ruleset(found.settings.rules)
-    settings = f"{rules}, {who(found)}, {count(found.settings.games)} deals"
+    settings = f"{rules}, {who}, {count(found.settings.games)} deals"
     return [Prose(text), price_table(frame, settings, "fair-politics", POLITICS)]
 
 

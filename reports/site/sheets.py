@@ -134,8 +134,7 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
     for answer, view, words in asked:
         if answer is not None and (text := view.sentence(results, piece.key)):
             rules = results.facts.short(answer.settings.rules)
-            who = fair.who(answer) if view is fair else names.seated(*answer.table)
-            out.append(Finding(f"{words} in {rules}, {who}", text))
+            out.append(Finding(f"{words} in {rules}, {names.seated(*answer.table)}", text))
     return out
 
 
