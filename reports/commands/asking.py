@@ -27,7 +27,7 @@ from reports.commands.options import (
     ruleset_options,
     user_errors,
 )
-from reports.commands.terminal import show, wrapped
+from reports.commands.terminal import say, show
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -110,8 +110,7 @@ class Request:
 
     def say(self, *lines: str) -> None:
         """Print sentences."""
-        for line in lines:
-            self.console.print(wrapped(line, self.console.width), highlight=False)
+        say(self.console, *lines)
 
     def wrote(self, what: str, place: Path) -> None:
         """Print where something was written, so that its path can be copied."""

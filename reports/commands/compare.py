@@ -21,7 +21,7 @@ from reports.commands.options import (
     policies_alone,
     ruleset_options,
 )
-from reports.commands.terminal import show
+from reports.commands.terminal import say, show
 from simulate.data.store import Place
 
 if TYPE_CHECKING:
@@ -153,33 +153,31 @@ def _show_answer(found: Comparison, study: CompareStudy, workers: int, console: 
     from simulate.batch.cost import forecast, in_time
 
     plan = found.plan
-    console.print(
+    say(
+        console,
         f"{plan.base.label} → {plan.other.label if plan.other else 'each change alone'}:"
         f" {many(len(plan.steps), 'change')},"
         f" {found.settings.games:,} equal deals a table",
-        highlight=False,
     )
-    for text in played_words(found):
-        console.print(f"{text}.", highlight=False)
+    say(console, *(f"{text}." for text in played_words(found)))
     for policy in found.measures["policy"].unique():
         for n in found.settings.players:
             table = tables_answer.worth_table(found, n, policy)
             if table.rows:
                 show(table, console)
-            console.print(f"The game, {names.players(policy, n)}:", highlight=False)
-            for text in tables_answer.game_words(found, n, policy):
-                console.print(f"  {text}", highlight=False)
+            say(console, f"The game, {names.players(policy, n)}:")
+            say(console, *(f"  {text}" for text in tables_answer.game_words(found, n, policy)))
             if rest := tables_answer.rest_words(found, n, policy):
-                console.print(f"  {rest}", highlight=False)
+                say(console, f"  {rest}")
     needed = found.needed(tables_answer.HEADLINE)
     if not needed:
-        console.print("All of this is decided.", highlight=False)
+        say(console, "All of this is decided.")
         return
     more = replace(study, settings=replace(study.settings, games=max(needed, study.settings.games)))
-    console.print(
+    say(
+        console,
         f"{tables_answer.open_words(found)}: about {in_time(forecast(more.runs()).wall(workers))}"
         " more; --until-decided plays them.",
-        highlight=False,
     )
 
 
@@ -204,10 +202,9 @@ def _show_all(found: Comparison, console: Console) -> None:
     ):
         if cards.rows:
             show(cards, console)
-    for text in sentences(found):
-        console.print(f"{text}.", highlight=False)
+    say(console, *(f"{text}." for text in sentences(found)))
     for name, kind, why in plan.skipped:
-        console.print(f"{name} cannot be switched {kind} alone: {why}", highlight=False)
+        say(console, f"{name} cannot be switched {kind} alone: {why}")
 
 
 def _typed() -> list[str]:

@@ -101,6 +101,12 @@ def widths(one: Table, named: Sequence[int], columns: Sequence[int], width: int)
     return found
 
 
+def say(console: Console, *lines: str) -> None:
+    """Print sentences, breaking no number."""
+    for line in lines:
+        console.print(wrapped(line, console.width), highlight=False)
+
+
 def wrapped(text: str, width: int) -> str:
     """A text in lines of at most this many letters, which break no number: 14\u202f000 is one word.
 
