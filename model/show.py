@@ -11,7 +11,6 @@ from model.schema import COLUMNS, ROWS
 from model.sources import sources
 from model.wording import listed
 from model.words import (
-    describe_alternative,
     describe_ballroom,
     describe_celebrity,
     describe_effect,
@@ -19,6 +18,7 @@ from model.words import (
     describe_entrance,
     describe_goods,
     describe_key,
+    describe_penalty,
     describe_places,
     describe_politics,
     describe_rehearsal_room,
@@ -175,9 +175,7 @@ def _politics(r: Ruleset) -> Lines:
 def _emperor(r: Ruleset) -> Lines:
     lines = []
     for key, tile in r.emperor_tile.items():
-        penalty = describe_effects(tile.penalty)
-        if tile.or_lose_vp is not None:
-            penalty += f", or {describe_alternative(tile, r.emperor.penalty_alternative)}"
+        penalty = describe_penalty(tile, r.emperor.penalty_alternative)
         note = departs(r, f"emperor_tile.{key}")
         reward = describe_effects(tile.reward)
         lines.append(f"{key}: reward: {reward}. penalty: {penalty}{note}")

@@ -39,6 +39,7 @@ __all__ = [
     "describe_goods",
     "describe_key",
     "describe_pay",
+    "describe_penalty",
     "describe_places",
     "describe_politics",
     "describe_rehearsal_room",
@@ -98,6 +99,19 @@ def describe_alternative(tile: EmperorTile, edition: str) -> str:
     forced = "forced" in (tile.alternative, edition)
     how = "if that is not possible in full" if forced else "as the player likes"
     return f"lose {tile.or_lose_vp} VP, {how}"
+
+
+def describe_penalty(tile: EmperorTile, edition: str) -> str:
+    """A tile's penalty with its alternative, if it has one.
+
+    Args:
+        tile: the tile.
+        edition: is an alternative "chosen" or "forced" by the edition.
+    """
+    penalty = describe_effects(tile.penalty)
+    if tile.or_lose_vp is None:
+        return penalty
+    return f"{penalty}, or {describe_alternative(tile, edition)}"
 
 
 # --- what modules lay out ----------------------------------------------------------------------

@@ -308,6 +308,14 @@ def export(root: Place, out: Path, table: Any, chosen: Chosen, force: bool) -> N
     click.echo(f"{out}: {table} of {many(sum(run.games for *_, run in found), 'game')}")
 
 
+def _confirmed(question: str) -> bool:
+    """Does the user agree? Raises UserError if nobody answers, as without a terminal."""
+    try:
+        return click.confirm(question)
+    except click.Abort:
+        raise UserError("no answer, nothing was removed; --yes removes without asking") from None
+
+
 @data.command()
 @folder
 @selection
@@ -346,7 +354,7 @@ def remove(root: Place, chosen: Chosen, every: bool, yes: bool) -> None:
         said = one.about
         click.echo(f"{one.section or '.'}: {one.kind}, {said.ruleset}, {said.players or '?'}"
                    f" {said.policy}, {many(one.deals, 'deal')}")  # fmt: skip
-    if not (yes or click.confirm(f"Remove {what}?")):
+    if not (yes or _confirmed(f"Remove {what}?")):
         click.echo("nothing was removed")
         return
     for _, store, run in runs:

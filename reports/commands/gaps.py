@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +16,9 @@ from model.sources import sources
 from reports.commands.options import OUT_FOLDER, WIDTH, user_errors
 from simulate.base.files import write_whole
 from simulate.verify.gaps.counts import Met, read, together
+
+if TYPE_CHECKING:
+    from simulate.referee.document import Document
 
 
 def lines(id: str, gap: Gap, met: str = "") -> list[str]:
@@ -82,14 +86,21 @@ def gaps(ids: tuple[str, ...], counts: tuple[Path, ...], examples: Path | None) 
     build(list(wanted), found, examples)
 
 
+def shown(id: str, document: Document) -> dict[str, str]:
+    """An example as readers see it: told and drawn, by the ending of the file's name."""
+    from reports.pictures import ending
+    from simulate.referee.telling import lines as told_by
+
+    found = ending(document)
+    return {".txt": "\n".join(told_by(found.verdict, id)) + "\n", ".svg": found.drawn}
+
+
 def build(ids: list[str], found: Met, folder: Path) -> None:
     """Write the least example of each position that was met: as a transcript, told, and drawn."""
     from rich.progress import track
 
-    from reports.pictures import ending
     from simulate.base.bars import plain_console
     from simulate.referee import text_of
-    from simulate.referee.telling import lines as told_by
     from simulate.verify.gaps.examples import example
 
     met = {id: found.witnesses[id] for id in ids if id in found.witnesses}
@@ -101,10 +112,8 @@ def build(ids: list[str], found: Met, folder: Path) -> None:
             failed.append(f"{id}: {error}")
             continue
         write_whole(folder / f"{id}.json", text_of(document).encode())
-        found_there = ending(document)
-        told = "\n".join(told_by(found_there.verdict, id))
-        write_whole(folder / f"{id}.txt", f"{told}\n".encode())
-        write_whole(folder / f"{id}.svg", found_there.drawn.encode())
+        for suffix, text in shown(id, document).items():
+            write_whole(folder / f"{id}{suffix}", text.encode())
     without = {
         "never met": [id for id in ids if id in found.games and id not in met],
         "not counted yet": [id for id in ids if id not in found.games],

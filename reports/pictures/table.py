@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from model.words import describe_effects, describe_places
+from model.words import describe_effects, describe_penalty, describe_places
 from reports.pictures.cards import guest_strip
 from reports.pictures.drawing import (
     TITLE,
@@ -239,9 +239,8 @@ def _tiles(view: View) -> Sketch:
         key = view.names.tile_keys[int(index)]
         tile = ruleset.emperor_tile[key]
         over = after < g.round_no or (after == g.round_no and g.phase > c.PH_EMPEROR)
-        other = f", or lose {tile.or_lose_vp} VP" if tile.or_lose_vp is not None else ""
         reward = f"reward: {describe_effects(tile.reward)}"
-        penalty = f"penalty: {describe_effects(tile.penalty)}{other}"
+        penalty = f"penalty: {describe_penalty(tile, ruleset.emperor.penalty_alternative)}"
         lines = [*wrapped(reward, WIDTH - 50, 10.5), *wrapped(penalty, WIDTH - 50, 10.5)]
         when = f"after round {after}, then back {back}{', over' if over else ''}"
         height = 22 + 12.5 * len(lines)

@@ -3,9 +3,10 @@
 import zlib
 from typing import Any
 
+from model.wording import GOODS
 from simulate.engine import codes as c
 
-GOODS_WORDS = ("strudel", "cake", "wine", "coffee", "champagne")
+GOODS_WORDS = GOODS  # their codes are their places
 COLOUR_WORDS = {"blue": c.BLUE, "red": c.RED, "yellow": c.YELLOW, "green": c.GREEN}
 TIMING_WORDS = {
     "once": c.ONCE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from model.words import many
+from model.words import describe_alternative, many
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import best_row, dancers_in
 from simulate.engine.flow import seat_of
@@ -53,7 +53,10 @@ def judgement(names: Names, state: Any, seat: int) -> str:
     if space > rules.penalty_up_to:
         return f"space {space}: neither reward nor penalty"
     suffered = names.effects(rules.tile_penalty[tile], rules.tile_penalty_n[tile])
-    other = f", or lose {rules.tile_or_vp[tile]} VP" if rules.tile_or_vp[tile] >= 0 else ""
+    other = ""
+    if rules.tile_or_vp[tile] >= 0:
+        edition = names.ruleset.emperor.penalty_alternative
+        other = f", or {describe_alternative(names.ruleset.emperor_tile[key], edition)}"
     averted = "; averted free" if player["avert_cost"] == 0 else ""
     return f"space {space}: penalty of tile {key}: {suffered}{other}{averted}"
 

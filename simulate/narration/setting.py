@@ -7,7 +7,7 @@ from typing import Any
 
 from model import Ruleset
 from model.sources import sources
-from model.words import describe_effects, describe_goods, describe_places, many
+from model.words import describe_effects, describe_goods, describe_penalty, describe_places, many
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancers_in
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES
@@ -88,11 +88,10 @@ def shared_lines(names: Names, state: Any) -> Iterator[str]:
             continue
         key = names.tile_keys[index]
         tile = r.emperor_tile[key]
-        other = f", or lose {tile.or_lose_vp} VP" if tile.or_lose_vp is not None else ""
         yield (
             f"Emperor tile {key} (after round {r.emperor.rounds[scoring]}, back"
             f" {r.emperor.retreat[scoring]}): reward {describe_effects(tile.reward)};"
-            f" penalty {describe_effects(tile.penalty)}{other}"
+            f" penalty {describe_penalty(tile, r.emperor.penalty_alternative)}"
         )
 
 

@@ -101,6 +101,18 @@ def test_who_is_asked_and_declines_removes_nothing(
     assert digests(here / "data") == before
 
 
+def test_without_an_answer_nothing_is_removed_and_the_way_is_named(
+    here: Path, gah: Gah, monkeypatch: pytest.MonkeyPatch
+):
+    record(gah, *options(Path("data"), games=20))
+    before = digests(here / "data")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    status, _, err = gah("data", "remove", "data", "--all")
+    assert status == 2
+    assert err.strip().endswith("nothing was removed; --yes removes without asking")
+    assert digests(here / "data") == before
+
+
 def test_a_run_is_removed_whole_and_alone(here: Path, gah: Gah):
     record(gah, *options(Path("data"), games=250))
     kept = digests(here / "data")

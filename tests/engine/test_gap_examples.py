@@ -8,6 +8,7 @@ import pytest
 
 from model.gaps import gaps
 from model.sources import sources
+from reports.commands.gaps import shown
 from simulate.referee.writing import document_of, plain, read_file
 from simulate.verify.gaps.readings import course, differs, switches
 
@@ -43,3 +44,9 @@ def test_a_transcript_is_followed_past_guests_that_are_shuffled() -> None:
     guests = tree["position"]["guest_discard"]
     document = document_of({**tree, "steps": ["guest 5", {"reshuffle": guests}, "end turn"]})
     assert course(document, {"guest-shuffle": "at-once"})[-1] != "illegal"
+
+
+@pytest.mark.parametrize("example", sorted(EXAMPLES.glob("*.json")), ids=lambda file: file.stem)
+def test_an_example_is_told_and_drawn_as_it_is_played_today(example: Path) -> None:
+    for suffix, text in shown(example.stem, read_file(example)).items():
+        assert example.with_suffix(suffix).read_text("utf-8") == text

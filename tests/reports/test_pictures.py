@@ -23,6 +23,7 @@ from simulate import Game
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.narration.changes import cards
+from simulate.narration.scoring import judgement
 from simulate.narration.setting import common_lines
 from simulate.properties.strategies.playing import choose
 from simulate.referee.judge import Judge
@@ -31,6 +32,7 @@ from simulate.words.names import Names
 from tests import illustrations
 from tests.browser import opened
 from tests.policies.positions import RULESETS
+from tests.scenarios.table import Table
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -215,6 +217,25 @@ def test_what_is_not_known_or_long_is_not_left_out():
     assert "1 of 2 turns, 2 extra turns" in texts(shown["head-0"])
     assert "Orders of 5 guests with 3 or more goods fulfilled" in " ".join(texts(shown["politics"]))
     assert texts(shown["tiles"]) == ["Emperor tiles: not known"]
+
+
+@pytest.mark.parametrize(
+    ("spec", "when"),
+    [
+        ("original-2015", "as the player likes"),
+        ("revised-2021", "if that is not possible in full"),
+    ],
+)
+def test_a_penalty_is_drawn_and_told_with_when_vp_may_be_lost_instead(spec: str, when: str):
+    table = Table(spec, tiles="A1 B1 C1", round=3)
+    names = Names(table.ruleset, table.rules)
+    lost = f"or lose 5 VP, {when}"
+    (told,) = [one for one in common_lines(names, table.state) if one.startswith("Emperor tile A1")]
+    assert told.endswith(lost)
+    assert judgement(names, table.state, 0).endswith(lost)
+    tiles = pieces(names, table.state)["tiles"]
+    assert lost in " ".join(tiles.words)
+    assert lost in " ".join(texts(tiles))
 
 
 def test_the_skeleton_key_is_a_sign_in_the_head_and_told_in_words():
