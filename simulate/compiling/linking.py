@@ -169,8 +169,8 @@ def keep_inside(module: Any, symbols: Iterable[str]) -> None:
             one.linkage = "external" if one.name in seen else "internal"
 
 
-class PartLibrary(CPUCodeLibrary):
-    """Collects what numba makes of one function: its module, and which parts it calls."""
+class CollectingLibrary(CPUCodeLibrary):
+    """Collects which parts the code calls, instead of linking them."""
 
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
@@ -184,6 +184,10 @@ class PartLibrary(CPUCodeLibrary):
             self.parts[library] = None
         else:
             super().add_linking_library(library)
+
+
+class PartLibrary(CollectingLibrary):
+    """Collects what numba makes of one function: its module, and which parts it calls."""
 
     def _optimize_functions(self, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
@@ -201,23 +205,13 @@ class PartLibrary(CPUCodeLibrary):
         return self._final_module.as_bitcode()
 
 
-class EntryLibrary(JITCodeLibrary):
+class EntryLibrary(CollectingLibrary, JITCodeLibrary):
     """The code of a function that Python calls, with the parts that it calls."""
 
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
-        self.parts: dict[Part, None] = {}
         self.needed: set[str] = set()
         self.enable_object_caching()
-
-    def create_ir_module(self, name: str) -> Any:
-        return indices.from_0(super().create_ir_module(name))
-
-    def add_linking_library(self, library: Any) -> None:
-        if isinstance(library, Part):
-            self.parts[library] = None
-        else:
-            super().add_linking_library(library)
 
     def finalize(self) -> None:
         if self.parts:
