@@ -96,6 +96,14 @@ def test_einstein_waits_for_the_second_turn_if_not_used():
     t.plays("die 1").plays("die 1").legal("use celebrity 1")
 
 
+@clause("celebrity.einstein")
+def test_einstein_does_not_break_into_an_action():
+    t = with_help("einstein", kitchen="1 wine", dice="1 1 1")
+    t.legal("use celebrity 1")
+    t.does("die 1").illegal("use celebrity 1")
+    t.does("split 1 0").legal("use celebrity 1")
+
+
 @clause("celebrity.einstein.received")
 def test_swapped_goods_go_to_guests():
     t = with_help("einstein", kitchen="1 strudel", guests={65: ""})

@@ -218,6 +218,18 @@ def test_vp_and_reward_as_if_the_guest_had_moved_in(spec):
     assert 74 in {int(t.rules.guest_number[guest]) for guest in discard}
 
 
+@clause("dance.discard")
+@both_editions
+def test_a_guest_who_dances_cannot_be_drawn_by_his_own_reward(spec):
+    """158 brings a guest of the row; the deck that fills the place is made of the discard pile."""
+    t = hall(spec, guests={158: "all"}, kitchen="2 champagne")
+    t.pieces.discard(t.pieces.guest_deck())
+    t.does("dance table 1 to 1.bottom from section 1", "reward 1", "guest 1")
+    assert len(t.guests_in_row()) == 5
+    discard = t.state.guest_discard[: t.state.guest_discard_size]
+    assert [int(t.rules.guest_number[guest]) for guest in discard] == [158]
+
+
 @clause("dance.row-bonus", "dance.bottom-none")
 @pytest.mark.parametrize(("row", "krones"), [("bottom", 0), ("middle", 2), ("top", 3)])
 def test_bonus_of_the_row_that_the_dancer_goes_to(row, krones):
