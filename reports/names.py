@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LABEL = re.compile(r"(?P<spec>[^ ]+)(?: \((?P<chosen>.*)\))?")
 PLAYERS = {"handset": "untuned greedy"}
 """Players whose name says nothing to a reader; all others are called as they are."""
-ONES = ("planner", "expert", "master", "politician")
+ONES = ("planner", "expert", "politician")
 """Players whose name is that of a person."""
 
 

@@ -28,12 +28,13 @@ ARMS: dict[str, dict[str, float]] = {
     "no second opinion": {"second": 0.0, "leaves": 1},
     "second opinion alone": {"second": 1e6},
     "equal values kept": {"distinct": 0.0},
-    "last round not wider": {"late": 0},
-    "width 4 (last round 8)": {"width": 4, "late_width": 8},
-    "width 16 (last round 32)": {"width": 16, "late_width": 32},
+    "last two rounds not wider": {"late": 0},
+    "half of a rival's VP taken off": {"rivals": 0.5},
+    "width 4 (last rounds 8)": {"width": 4, "late_width": 8},
+    "width 16 (last rounds 32)": {"width": 16, "late_width": 32},
 }
 """Lines of the record: what is changed of the player's dial, see `network.DIAL`."""
-HEAD = f"{'':<26}{'wins':>16}{'margin, VP':>16}{'difference, VP':>18}{'CPU ms a game':>15}"
+HEAD = f"{'':<32}{'wins':>16}{'margin, VP':>16}{'difference, VP':>18}{'CPU ms a game':>15}"
 
 
 class Played(NamedTuple):
@@ -103,7 +104,7 @@ def line(one: dict[str, Any]) -> str:
     wins, more = one["wins"]
     difference = "" if not one["changed"] else "{:+.1f} ± {:.1f}".format(*one["difference"])
     return (
-        f"{one['arm']:<26}{f'{wins:.1%} ± {more:.1%}':>16}"
+        f"{one['arm']:<32}{f'{wins:.1%} ± {more:.1%}':>16}"
         f"{'{:+.1f} ± {:.1f}'.format(*one['margin']):>16}{difference:>18}"
         f"{one['milliseconds']:>15.1f}"
     )

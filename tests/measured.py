@@ -17,7 +17,7 @@ from analysis.review import proof
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "guide" / "measured.md"
 RECORDS = ROOT / "verification"
-LEARNED = ("planner", "expert", "master")
+LEARNED = ("planner", "expert")
 RULES = "revised-2021"
 
 
@@ -30,9 +30,9 @@ def strength() -> str:
     """Paces and wins of the learned players, from players.json."""
     against, hard = lines_of(2)
     return row(
-        "planner, expert and master against greedy, 2 players, one core; expert and master against"
-        f" search with 200 playouts a decision, {games_of(hard)}",
-        f"{against}; {listed([share(one) for one in hard])}",
+        "planner and expert against greedy, 2 players, one core; expert against search with 200"
+        f" playouts a decision, {hard['games']} games",
+        f"{against}; {share(hard)}",
         "`python -m tests.strength`; `verification/players.txt`",
     )
 
@@ -41,28 +41,21 @@ def strength_of_four() -> str:
     """The same at tables of four, where an equal player wins a quarter."""
     against, hard = lines_of(4)
     return row(
-        "planner, expert or master with three greedy, 4 players (an equal one wins 25%), one core;"
-        " expert or master with three searches of 200 playouts,"
-        f" {games_of(hard)}",
-        f"{against}; {listed([share(one) for one in hard])}",
+        "planner or expert with three greedy, 4 players (an equal one wins 25%), one core; expert"
+        f" with three searches of 200 playouts, {hard['games']} games",
+        f"{against}; {share(hard)}",
         "`python -m tests.strength`; `verification/players.txt`",
     )
 
 
-def lines_of(players: int) -> tuple[str, list[dict[str, Any]]]:
-    """Paces and wins against greedy in words, and the lines of expert and master against search."""
+def lines_of(players: int) -> tuple[str, dict[str, Any]]:
+    """Paces and wins against greedy in words, and the line of expert against search."""
     found = {(one["policy"], one["against"]): one for one in record("players")
              if one["rules"] == RULES and one["players"] == players}  # fmt: skip
     against = [found[name, "greedy"] for name in LEARNED]
     paces = listed([f"{one['pace']:.3g}" for one in against])
     wins = listed([share(one) for one in against])
-    hard = [found[name, "search:200"] for name in LEARNED[1:]]
-    return f"{paces} games a second; wins {wins}", hard
-
-
-def games_of(lines: list[dict[str, Any]]) -> str:
-    """ "400 and 80 games"."""
-    return f"{listed([str(one['games']) for one in lines])} games"
+    return f"{paces} games a second; wins {wins}", found["expert", "search:200"]
 
 
 def reviews() -> str:
@@ -147,8 +140,8 @@ def promises() -> str:
 
 
 ROWS: dict[str, Callable[[], str]] = {
-    "planner, expert and master against": strength,
-    "planner, expert or master with": strength_of_four,
+    "planner and expert against": strength,
+    "planner or expert with": strength_of_four,
     "a review of both seats": reviews,
     " planted mistakes, drawn": mistakes,
     " clauses of the rules, each": clauses,

@@ -197,7 +197,7 @@ def analyse(
     if not isinstance(position, AskedPosition):
         position = AskedPosition.of(position, step=step)
     if not get(policy).plans:
-        raise UserError(f"{policy}: a player that plans is needed: planner, expert or master")
+        raise UserError(f"{policy}: a player that plans is needed: planner or expert")
     clock = _clock(seconds, playouts)
     asked = [_legal(position, one) for one in moves]
     position = position.holding(asked)

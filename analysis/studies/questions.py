@@ -372,7 +372,7 @@ class CurveSettings(Settings):
     rules: Spec = DEFAULT_SPEC
     search: Annotated[
         PolicyName,
-        Option("The player that searches: search, expert or master.", "policy", shape="policy"),
+        Option("The player that searches: search or expert.", "policy", shape="policy"),
     ] = "search"
     playouts: Annotated[
         tuple[Annotated[int, Ge(1), Le(MAX_PLAYOUTS)], ...],

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--policy", default="expert", show_default=True, metavar="PLAYER",
-    help="The player that judges and plays on: planner, expert or master.",
+    help="The player that judges and plays on: planner or expert.",
 )  # fmt: skip
 @click.option("--top", type=Count(1), default=3, show_default=True, help="Moves to compare.")
 @click.option("--all", "every", is_flag=True, help="Also list every other legal move.")

@@ -54,9 +54,6 @@ POLICIES: tuple[Policy, ...] = (
         plans=True,
     ),
     Policy(
-        "master", "expert with a wider beam and thirty times the trials", searches=True, plans=True
-    ),
-    Policy(
         "planner-v2", "planner trained on both sides of the board and with each module", plans=True
     ),
     Policy("expert-v2", "planner-v2 with a wider beam, and without trials", plans=True),

@@ -9,7 +9,7 @@ import pytest
 from analysis.base.stats import rank_correlation
 from analysis.cards.agreement import across_players, cochran
 
-ORDER = ("random", "greedy", "planner", "expert", "master")
+ORDER = ("random", "greedy", "planner", "expert", "fifth")
 
 
 def effects(worth: dict[str, list[float]], se: float, seed: int = 1) -> pd.DataFrame:

@@ -57,7 +57,7 @@ def test_players_of_two_trainings_at_one_table_each_judge_by_their_own():
 
 
 def test_more_than_two_trainings_at_a_table_are_refused(monkeypatch: pytest.MonkeyPatch):
-    files = {"planner": "a", "expert": "b", "master": "c"}
+    files = {"planner": "a", "expert": "b", "planner-v2": "c"}
     monkeypatch.setattr("simulate.learned.table.network_of", files.get)
     with pytest.raises(UserError, match="two at most"):
         Table(compile_ruleset(load_ruleset("revised-2021")), tuple(files), 3)
@@ -173,7 +173,7 @@ def test_plans_are_wider_in_the_last_rounds():
         plans_of(one, game)
         return int(one.mind.counts[plan.N_WIDTH])
 
-    assert [width_at(n) for n in (5, 6, 7)] == [8, 8, 16]
+    assert [width_at(n) for n in (5, 6, 7)] == [8, 16, 16]
 
 
 def test_they_do_better_on_the_day_side():

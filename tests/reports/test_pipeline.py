@@ -45,7 +45,7 @@ def made(out: Path) -> str:
     return text.getvalue()
 
 
-SEARCHES = ("search", "expert", "master")
+SEARCHES = ("search", "expert")
 EDITIONS = "play original-2015 revised-2021"
 REST = [f"{EDITIONS} revised-2021+lets-waltz", "play more", "write all"]
 
