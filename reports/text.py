@@ -119,8 +119,8 @@ def upper(text: str) -> str:
 
 
 def count(value: int) -> str:
-    """A whole number with thousands separated by narrow spaces."""
-    return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+    """A whole number with thousands separated by commas."""
+    return f"{value:,}"
 
 
 def p_cell(p: float) -> str:

@@ -2,12 +2,14 @@
 
 `python -m tests.ablation` writes verification/ablation.txt and .json again. The player meets
 planner on mirrored deals that no training saw, the same ones in every line, once as it ships and
-then with settings of players.toml changed. Differences are paired by deal.
+then with settings of players.toml changed. Differences are paired by deal. Then it meets itself
+with a set-up at random.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import time
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,7 +18,10 @@ import numpy as np
 from rich.progress import track
 
 from model import load_ruleset
+from simulate import Game
+from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
+from simulate.learned.table import choosing
 from simulate.playing.learned import LearnedTable
 from simulate.playing.rows import blank_rows
 from tests.strength import SEED, Z95, closing, stamp, write
@@ -99,6 +104,36 @@ def measured(players: int, deals: int) -> list[dict[str, Any]]:
     return lines
 
 
+def set_up(players: int, deals: int) -> dict[str, Any]:
+    """What its set-up wins against others like it that choose theirs at random.
+
+    Each deal is played once with each seat as the one that chooses.
+    """
+    rules, pick = load_ruleset(RULES), choosing(PLAYER)
+    wins, margins = np.zeros((deals, players)), np.zeros((deals, players))
+    for deal in track(range(deals), f"set-up, {players} players"):
+        for seat in range(players):
+            lots = random.Random(deal * players + seat)
+            game = Game(rules, players, seed=SEED + deal)
+            while not game.over:
+                legal = game.legal()
+                by_lot = game.player != seat and game.state.phase in (
+                    c.PH_FREE_GUESTS,
+                    c.PH_SETUP_ROOMS,
+                )
+                game.apply(lots.choice(legal) if by_lot else pick(game, legal))
+            first = np.array(game.ranks()) == 1
+            wins[deal, seat] = first[seat] / first.sum()
+            vp = np.array(game.scores())
+            margins[deal, seat] = vp[seat] - np.delete(vp, seat).mean()
+    return {
+        "players": players,
+        "deals": deals,
+        "wins": interval(wins.mean(axis=1)),
+        "margin": interval(margins.mean(axis=1)),
+    }
+
+
 def line(one: dict[str, Any]) -> str:
     """A line of the table."""
     wins, more = one["wins"]
@@ -112,7 +147,7 @@ def line(one: dict[str, Any]) -> str:
 
 def report(made: dict[str, Any]) -> str:
     """The record as text."""
-    lines = made["lines"]
+    lines, chosen = made["lines"], made["set_up"]
     title = "What each part of planner-v2 is worth"
     first = lines[0]
     return "\n".join(
@@ -127,7 +162,18 @@ def report(made: dict[str, Any]) -> str:
             "",
             HEAD,
             *map(line, lines),
-            *closing(made, [f"python -m tests.ablation --deals {first['deals']}"]),
+            "",
+            f"{PLAYER} against itself with a set-up at random (guest and rooms),"
+            f" {chosen['players']} players, {chosen['deals']} deals:",
+            "wins {:.1%} ± {:.1%}, ".format(*chosen["wins"])
+            + "margin {:+.1f} ± {:.1f} VP.".format(*chosen["margin"]),
+            *closing(
+                made,
+                [
+                    f"python -m tests.ablation --deals {first['deals']}"
+                    f" --deals-set-up {chosen['deals']}"
+                ],
+            ),
         ]
     )
 
@@ -135,8 +181,13 @@ def report(made: dict[str, Any]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=300)
+    parser.add_argument("--deals-set-up", type=int, default=1000)
     given = parser.parse_args()
-    made = {**stamp([RULES], [PLAYER, AGAINST]), "lines": measured(2, given.deals)}
+    made = {
+        **stamp([RULES], [PLAYER, AGAINST]),
+        "lines": measured(2, given.deals),
+        "set_up": set_up(2, given.deals_set_up),
+    }
     write(RECORD, made, report(made))
 
 

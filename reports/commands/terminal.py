@@ -102,13 +102,13 @@ def widths(one: Table, named: Sequence[int], columns: Sequence[int], width: int)
 
 
 def say(console: Console, *lines: str) -> None:
-    """Print sentences, breaking no number."""
+    """Print sentences, breaking no number and no p-value."""
     for line in lines:
         console.print(wrapped(line, console.width), highlight=False)
 
 
 def wrapped(text: str, width: int) -> str:
-    """A text in lines of at most this many letters, which break no number: 14\u202f000 is one word.
+    """A text in lines of at most this many letters, with "p < 0.001" in one piece.
 
     Rich breaks at spaces that do not break, too.
     """

@@ -128,7 +128,7 @@ class Tool {
   key(cell) {
     if (cell.dataset.v !== undefined) return Number(cell.dataset.v);
     const text = cell.textContent.trim();
-    const number = Number(text.replace(/[\u202f\s]/g, "").replace("−", "-").replace(/krones?$/, ""));
+    const number = Number(text.replace(/,(?=\d{3})|\s/g, "").replace("−", "-").replace(/krones?$/, ""));
     return text === "–" ? NaN : Number.isNaN(number) ? plain(text) : number;
   }
 
@@ -187,7 +187,7 @@ class Tool {
       if (v !== undefined) return [v];
       const link = cells[column].querySelector("a:not(.here)");
       return [(link || cells[column].querySelector(".verdict") || cells[column]).textContent
-        .replace(/^[▲▼=?–]\s+/, "").replace(/(?<=\d)\u202f(?=\d)/g, "").replace(/\s+/g, " ").trim()];
+        .replace(/^[▲▼=?–]\s+/, "").replace(/(?<=\d),(?=\d{3})/g, "").replace(/\s+/g, " ").trim()];
     }));
     const text = [head, ...lines].map((line) => line.map(quoted).join(",")).join("\r\n");
     return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${text}\r\n`)}`;

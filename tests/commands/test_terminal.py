@@ -14,9 +14,9 @@ from reports.tables.table import Table
 HEAD = ("Player", "Rating, points", "Above the next", "Games", "Share of wins, %", "Mean VP",
         "Decisions a game", "ms a game", "ms a decision")  # fmt: skip
 ROWS = [
-    ("search:200", "+233 (+226 to +241)", "+33 (+26 to +41)", "1\u202f234", "52.1 (48.0 to 56.2)",
+    ("search:200", "+233 (+226 to +241)", "+33 (+26 to +41)", "1,234", "52.1 (48.0 to 56.2)",
      "119.8 (118.7 to 120.9)", "253", "4,560", "18.2"),
-    ("politician", "0", "–", "1\u202f234", "12.1 (10.0 to 14.2)",
+    ("politician", "0", "–", "1,234", "12.1 (10.0 to 14.2)",
      "99.8 (98.7 to 100.9)", "241", "12", "0.05"),
 ]  # fmt: skip
 
@@ -129,11 +129,11 @@ def test_rows_alike_but_for_a_late_column_are_told_apart_at_80_columns():
 
 @pytest.mark.parametrize("width", [60, 80])
 def test_no_number_is_broken_between_its_thousands(width):
-    many = "149\u202f662 (104\u202f432 to 232\u202f403)"
+    many = "149,662 (104,432 to 232,403)"
     rows = [("VP of a player", "unpaired", "27.62", "0.20", many, many, "89 s", "11%", "0.774")]
     head = ("Measure", "Design", "SD of a deal", "Effect", "Games for 80%", "Games for 90%",
-            "Time", "Power with 10\u202f000", "Least effect with 10\u202f000")  # fmt: skip
+            "Time", "Power with 10,000", "Least effect with 10,000")  # fmt: skip
     out = io.StringIO()
     show(Table("", head, rows), Console(file=out, width=width))
-    for number in ("149\u202f662", "(104\u202f432", "232\u202f403)", "10\u202f000"):
+    for number in ("149,662", "(104,432", "232,403)", "10,000"):
         assert number in out.getvalue()

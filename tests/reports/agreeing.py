@@ -30,11 +30,11 @@ SAYS_NO = re.compile(
     r"\b(0 of the|none)\b|still off|\bworse\b", re.I
 )  # fmt: skip
 NOT_YES_OR_NO = re.compile(r"(which|what|how|where|when|why|who)\b", re.I)
-COUNTED = re.compile(r"([\d\N{NARROW NO-BREAK SPACE}\N{NO-BREAK SPACE} ,]*\d) (?:other )?games")
+COUNTED = re.compile(r"([\d,]*\d) (?:other )?games")
 OF_PLAYERS = re.compile(r"\b(\d) (?:players|planners|(?:\w+ ){1,2}players)")
 GAMES = ("games", "n_games")
-EACH = re.compile(r"(\d[\d\N{NARROW NO-BREAK SPACE}]*) \(([\w-]+), (\d) players\)")
-OF_ALL = re.compile(r"(\d[\d\N{NARROW NO-BREAK SPACE}]*) for each policy and player count")
+EACH = re.compile(r"(\d[\d,]*) \(([\w-]+), (\d) players\)")
+OF_ALL = re.compile(r"(\d[\d,]*) for each policy and player count")
 """How a caption says the games of each policy and number of players, and that they are as many."""
 
 

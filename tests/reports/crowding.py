@@ -14,7 +14,7 @@ NAMES = re.compile(
     r"\bround \d+( of \d+)?\b|“[^”]*”|<code>.*?</code>"
 )
 """What has digits and is no measured number: names, tables, rounds, titles, commands."""
-NUMBER = re.compile(r"\d[\d.,\N{NARROW NO-BREAK SPACE}]*")
+NUMBER = re.compile(r"\d[\d.,]*")
 INTERVAL = re.compile(r"\([−+]?[\d.,]+%? to [−+]?[\d.,]+")
 
 

@@ -20,7 +20,7 @@ from reports.tables.table import Table
 from reports.verdicts import verdicts_of
 from tests.reports.agreeing import contradictions, games_named, of_data, of_finding
 
-GROUNDS = Grounds("2021", "2 and 4 players", "planner at all seats", "12 000 games", "1", ())
+GROUNDS = Grounds("2021", "2 and 4 players", "planner at all seats", "12,000 games", "1", ())
 
 
 @pytest.mark.parametrize("entry", [one for one in PAGES if one.key not in ("rules", "questions")],
@@ -73,14 +73,14 @@ def test_a_badge_that_cannot_answer_its_question_is_found():
 @pytest.mark.parametrize(
     ("caption", "planted", "wrong"),
     [
-        ("Judged by 2 planners, 12 000 games", {}, ""),
-        ("Judged by 2 planners, 12 000 games", {"policy": "greedy"}, "its data hold ['greedy']"),
-        ("Judged by 2 planners, 12 000 games", {"players": 4}, "its data hold [4]"),
+        ("Judged by 2 planners, 12,000 games", {}, ""),
+        ("Judged by 2 planners, 12,000 games", {"policy": "greedy"}, "its data hold ['greedy']"),
+        ("Judged by 2 planners, 12,000 games", {"players": 4}, "its data hold [4]"),
         ("Judged by 2 planners, 500 games", {}, "the caption says [500] games"),
-        ("Judged by 2 planners, 12 000 games", {"tried_policy": "greedy"}, "within a row"),
-        ("Judged by 2 planners, 12 000 games", {"tried_players": 4}, "within a row"),
+        ("Judged by 2 planners, 12,000 games", {"tried_policy": "greedy"}, "within a row"),
+        ("Judged by 2 planners, 12,000 games", {"tried_players": 4}, "within a row"),
         ("Judged by all", {"policy": "greedy"}, ""),
-        ("Games: 12\u202f000 (planner, 2 players) and 9 (greedy, 2 players).", {}, ""),
+        ("Games: 12,000 (planner, 2 players) and 9 (greedy, 2 players).", {}, ""),
         ("Games: 500 (planner, 2 players).", {}, "the caption says 500 games of 2 planner"),
     ],
 )
@@ -124,5 +124,5 @@ def test_the_remedy_of_other_players_is_found_where_a_page_shows_it(
 
 
 def test_numbers_of_games_are_read_as_pages_write_them():
-    assert games_named("12\N{NARROW NO-BREAK SPACE}000 games") == {12_000}
+    assert games_named("12,000 games") == {12_000}
     assert games_named("6,000 other games and 500 games") == {6_000, 500}

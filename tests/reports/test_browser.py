@@ -74,12 +74,12 @@ def test_what_is_wrong_is_found(browser: Browser, tmp_path: Path):
 
 ROWS = (
     # name, German, worth in points, edition, games
-    ("Kitchen Hand", "Küchenhilfe", -2.5, "2021", "3\u202f000"),
+    ("Kitchen Hand", "Küchenhilfe", -2.5, "2021", "3,000"),
     ("Butler", "Butler", 1.5, "2021", "900"),
-    ("Chef", "Chefkoch", 7.0, "2021", "3\u202f000"),
-    (HOSTILE, "böse", -9.0, "2021", "3\u202f000"),
-    ("Kitchen Hand", "Küchenhilfe", 6.0, "2015", "3\u202f000"),
-    ("Unmet", "Ungetroffen", None, "2021", "3\u202f000"),
+    ("Chef", "Chefkoch", 7.0, "2021", "3,000"),
+    (HOSTILE, "böse", -9.0, "2021", "3,000"),
+    ("Kitchen Hand", "Küchenhilfe", 6.0, "2015", "3,000"),
+    ("Unmet", "Ungetroffen", None, "2021", "3,000"),
 )
 
 

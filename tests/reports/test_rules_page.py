@@ -373,7 +373,7 @@ def test_the_page_says_first_what_is_proven_and_by_which_record():
     assert "3 cases in all" in told["Is every rule played"][1]
     assert "mutation_code.json of 2026-01-03" in told["Do the tests notice every"][1]
     assert told["Has play met every"][0] == "Unknown"  # counted with other rules or players
-    assert "verify.json of 2026-01-02, 1\u202f234 games" in told["Has play met every"][1]
+    assert "verify.json of 2026-01-02, 1,234 games" in told["Has play met every"][1]
 
 
 def test_what_is_not_proven_is_not_called_so():

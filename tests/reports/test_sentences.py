@@ -195,11 +195,11 @@ def test_seats_that_only_a_longer_run_played_are_answered_with_their_games(compu
     assert "With 3 players" in found.text
     assert found.grounds is not None
     assert found.grounds.players == "2, 3 and 4 players"
-    assert "1\u202f500 to 30\u202f000 games" in found.grounds.games
+    assert "1,500 to 30,000 games" in found.grounds.games
     assert any("--players 3 " in command for command in found.grounds.commands)
     assert list(of_finding(found)) == []
     rows = {row[0]: row for row in overview.seat_table(longer).rows}
-    assert rows["3"][4] == "30\u202f000"
+    assert rows["3"][4] == "30,000"
     assert overview.first_seat(longer).grounds == found.grounds
 
 

@@ -112,7 +112,7 @@ def test_every_finding_has_an_interval_grounds_and_a_page(computed):
         said = "; ".join(one.lines)
         assert INTERVAL.search(said) or any(text in one.text for text in nothing), said
         assert "nan" not in one.text
-        assert "1\u202f500 games" in one.grounds.games
+        assert "1,500 games" in one.grounds.games
         assert one.grounds.commands
         assert "seed 1" in one.grounds.line
 
@@ -191,12 +191,12 @@ def test_a_table_says_from_how_many_games_verdicts_and_counts_are(computed):
     """Verdicts of a longer run stand next to counts of the report's own games."""
     more = replace(computed.long_run, games={computed.main: 90_000})
     table = index.index_table("staff", replace(computed, long_run=more))
-    assert "90\u202f000 games; how often" in table.caption
-    assert table.caption.endswith("what they score, from 1\u202f500")
+    assert "90,000 games; how often" in table.caption
+    assert table.caption.endswith("what they score, from 1,500")
     page = method.build(replace(computed, long_run=more))
     said = build.render(build.Place(page, (), None, None), [page])
-    assert "saved with the suite: 90\u202f000 games of 2 greedy players (2021)" in said
-    assert index.index_table("staff", computed).caption.endswith(" 1\u202f500 games")
+    assert "saved with the suite: 90,000 games of 2 greedy players (2021)" in said
+    assert index.index_table("staff", computed).caption.endswith(" 1,500 games")
 
 
 def test_the_lead_that_wins_is_one_that_was_seen(computed):

@@ -35,7 +35,7 @@ def test_signed_has_an_interval_and_a_unit():
 def test_small_words():
     assert text.listing(["a"]) == "a"
     assert text.listing(["a", "b", "c"]) == "a, b and c"
-    assert text.count(20_000) == "20\u202f000"
+    assert text.count(20_000) == "20,000"
     assert text.p_value(0.0001) == "p\u00a0<\u00a00.001"
     assert text.p_value(0.0314) == "p\u00a0=\u00a00.031"
 

@@ -129,7 +129,7 @@ def test_what_differs_in_too_few_deals_says_how_many_are_needed(groups: dict[str
             few = int((part["verdict"] == "too few games").sum())
             found = re.search(r"(\d) of 7 differ in too few deals", cell)
             assert (int(found[1]) if found else 0) == (few if one["estimate"] > 0 else 0)
-            needed = re.search(r"too few deals; at least ([\d\u202f ]+) are needed", cell)
+            needed = re.search(r"too few deals; at least ([\d,]+) are needed", cell)
             if needed:
                 seen += 1
                 deals = int(re.sub(r"\D", "", needed[1]))
