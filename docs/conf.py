@@ -17,6 +17,8 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from simulate.decisions import __main__ as decisions  # noqa: E402
+
 project = "Grand Austria Hotel suite"
 author = "the Grand Austria Hotel suite authors"
 copyright = author
@@ -54,12 +56,15 @@ def included(page: Path) -> Path | None:
 PAGES = {file: page for page in (ROOT / "docs").rglob("*.md") if (file := included(page))}
 """Files of the repository, with the page that shows each."""
 
+MADE = {ROOT / "docs/parts/decisions.md": decisions.text}
+"""Pages that end with a text that is made from the code."""
+
 
 def text_of(page: Path, text: str) -> str:
-    """The text of a page: its own, after that of the file that it includes."""
+    """The text of a page: its own, after that of the file that it includes, before what is made."""
     file = included(page)
     if file is None:
-        return text
+        return text + MADE.get(page, str)()
 
     def led(link: re.Match[str]) -> str:
         picture, words, target, anchor = link.groups(default="")
@@ -75,13 +80,14 @@ def text_of(page: Path, text: str) -> str:
 
 
 def read(app: Sphinx, name: str, source: list[str]) -> None:
-    """Put the text of the included file in its place (`source-read`)."""
+    """Put the texts that are included or made in their place (`source-read`)."""
     source[0] = text_of(Path(app.srcdir) / f"{name}.md", source[0])
 
 
 def depend(app: Sphinx, *_: object) -> list[str]:
-    """Always read these pages again: the files that they include lie outside docs/."""
-    names = (str(page.relative_to(ROOT / "docs").with_suffix("")) for page in PAGES.values())
+    """Always read these pages again: what they include or are made from lies outside docs/."""
+    pages = (*PAGES.values(), *MADE)
+    names = (str(page.relative_to(ROOT / "docs").with_suffix("")) for page in pages)
     return [name for name in names if name in app.project.docnames]
 
 

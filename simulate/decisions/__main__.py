@@ -1,18 +1,11 @@
-"""Prints the registry as tables: python -m simulate.decisions > simulate/decisions/README.md"""
+"""Prints the registry as tables, which `make docs` makes a page of: python -m simulate.decisions"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from simulate.decisions.registry import ACTIONS, FRAMES
-from simulate.engine.compile_effects import EFFECTS
-
-HEAD = """# decisions/: what may be decided
-
-Written by `python -m simulate.decisions` from the registry; a test says when it is out of date.
-`registry.py` puts together what the files of this folder declare, `entries.py` says what an entry
-holds, `simulate/README.md` how to add one.
-"""
+from simulate.engine.effects import BY_WORD
 
 
 def table(title: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
@@ -60,14 +53,14 @@ def effects() -> str:
     """Each effect and penalty of the model: its arguments, and the decision that it opens."""
     rows = [
         [e.do, ", ".join(e.arguments), FRAMES[e.frame].key if e.frame is not None else ""]
-        for e in EFFECTS
+        for e in BY_WORD.values()
     ]
     return table("Effects and penalties", ["effect", "arguments", "decided in"], rows)
 
 
 def text() -> str:
-    """The whole file."""
-    return "\n".join((HEAD, decisions(), actions(), effects()))
+    """All tables."""
+    return "\n".join((decisions(), actions(), effects()))
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ from simulate.encoding.parts import (
     one_hot,
 )
 from simulate.engine import codes as c
-from simulate.engine.compile_effects import BY_CODE, Argument, Shown
+from simulate.engine.compile_effects import Argument, Shown
 from simulate.engine.compile_words import (
     COUNT_WORDS,
     FROM_WORDS,
@@ -40,6 +40,7 @@ from simulate.engine.compile_words import (
     STATE_WORDS,
     TIMING_WORDS,
 )
+from simulate.engine.effects import BY_CODE
 from simulate.words.spelling import ROW_WORDS
 
 DANCERS = 3  # that one effect sends at most

@@ -2,7 +2,8 @@
 
 from simulate.engine import codes as c
 from simulate.engine.abilities import add_abilities
-from simulate.engine.codes import S_EMPEROR, S_ENTRANCES, S_POLITICS, VP_ENTRANCE
+from simulate.engine.codes import COL_N, S_EMPEROR, S_ENTRANCES, S_POLITICS, VP_ENTRANCE
+from simulate.engine.compile_effects import Argument, Effect
 from simulate.engine.frames import Deciding, a_of, action, b_of, kind_of, pop, push
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
@@ -179,6 +180,18 @@ def activate(rules, p):
 
 
 @compiled
+def ask_token(f, rules, row):
+    """The upper or the lower half."""
+    f.half = rules.effects[row, COL_N]
+
+
+@compiled
+def some_token(p):
+    """Is a bonus token left?"""
+    return p.tokens != 0
+
+
+@compiled
 def legal_token(g, rules, f, out):
     """The bonus tokens that are left; one has to be taken."""
     n = 0
@@ -200,6 +213,16 @@ def apply_token(g, rules, f, act):
     )
 
 
+EFFECTS = (
+    Effect(
+        "bonus_token",
+        c.E_BONUS_TOKEN,
+        {"half": Argument(COL_N, lambda effect: 0 if effect.half == "upper" else 1)},
+        c.F_TOKEN,
+        ask=ask_token,
+        possible=some_token,
+    ),
+)
 DECISIONS = (
     Deciding(c.F_TOKEN, legal_token, apply_token),
     Deciding(c.F_AUCTION, legal_auction, apply_auction),

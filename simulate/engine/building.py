@@ -5,8 +5,13 @@ from simulate.engine.codes import (
     B_CELL_SCORED,
     B_MANDATORY,
     B_OCCUPY_AT_ONCE,
+    COL_DISCOUNT,
+    COL_FLAG,
+    COL_FLOORS,
+    COL_N,
     FLOORS,
 )
+from simulate.engine.compile_effects import DISCOUNT, Effect, plain
 from simulate.engine.frames import Deciding, a_of, kind_of, or_stop, pop, push
 from simulate.engine.hotel import (
     affordable,
@@ -34,6 +39,24 @@ def ask_rooms(g, who, rooms):
 
 
 @compiled
+def ask_prepare(f, rules, row):
+    """So many rooms on these floors, at a price, turned over at once or not."""
+    e = rules.effects[row]
+    f.left = e[COL_N]
+    f.discount = e[COL_DISCOUNT]
+    f.floors = e[COL_FLOORS]
+    f.marks = B_OCCUPY_AT_ONCE if e[COL_FLAG] else 0
+
+
+@compiled
+def can_prepare(rules, p, row):
+    """Is there a cell for a tile that can be paid for?"""
+    e = rules.effects[row]
+    rooms = sites(p) & below_floor(e[COL_FLOORS])
+    return (rooms & affordable(rules, p, e[COL_DISCOUNT])) != 0
+
+
+@compiled
 def legal_prepare(g, rules, f, out):
     """Cells where the player may put a tile and can pay for it."""
     if f.left == 0:
@@ -43,6 +66,19 @@ def legal_prepare(g, rules, f, out):
     cells &= affordable(rules, p, f.discount) & below_floor(f.floors)
     n = list_rooms(c.PREPARE, cells, out)
     return n if f.marks & B_MANDATORY else or_stop(out, n)
+
+
+@compiled
+def ask_occupy(f, rules, row):
+    """So many rooms on these floors."""
+    f.left = rules.effects[row, COL_N]
+    f.floors = rules.effects[row, COL_FLOORS]
+
+
+@compiled
+def can_occupy(rules, p, row):
+    """Is there a vacant room on these floors?"""
+    return (p.vacant & below_floor(rules.effects[row, COL_FLOORS])) != 0
 
 
 @compiled
@@ -104,6 +140,30 @@ def apply_remove_room(g, f, act):
     remove_room(g.players[f.player], a_of(act))
 
 
+EFFECTS = (
+    Effect(
+        "prepare",
+        c.E_PREPARE,
+        {
+            **plain(rooms=COL_N),
+            "discount": DISCOUNT,
+            **plain(floors=COL_FLOORS, occupied=COL_FLAG),
+        },
+        c.F_PREPARE,
+        may_decline=True,
+        ask=ask_prepare,
+        possible=can_prepare,
+    ),
+    Effect(
+        "occupy",
+        c.E_OCCUPY,
+        plain(rooms=COL_N, floors=COL_FLOORS),
+        c.F_OCCUPY,
+        may_decline=True,
+        ask=ask_occupy,
+        possible=can_occupy,
+    ),
+)
 DECISIONS = (
     Deciding(c.F_PREPARE, legal_prepare, apply_rooms, finish_rooms),
     Deciding(c.F_OCCUPY, legal_occupy, apply_rooms, finish_rooms),

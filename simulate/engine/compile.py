@@ -8,7 +8,6 @@ import numpy as np
 from model import Ruleset, UserError
 from simulate.engine import codes as c
 from simulate.engine.compile_abilities import ability, no_abilities, trigger
-from simulate.engine.compile_effects import effect_row
 from simulate.engine.compile_words import (
     ACTION_WORDS,
     BONUS_TIMING_WORDS,
@@ -22,6 +21,7 @@ from simulate.engine.compile_words import (
     argument,
     stable_number,
 )
+from simulate.engine.effects import effect_row
 from simulate.engine.program import (
     MAX_BALLROOMS,
     MAX_EFFECTS,

@@ -1,7 +1,8 @@
 """Effects and penalties: the model's words, and where their arguments stand in a row of numbers.
 
 A row of the effect table is a code and its arguments, EFFECT_WIDTH numbers in all. An effect of the
-model is written into it, and read from it again, by the one table here.
+model is written into it, and read from it again, by its entry. Entries of effects stand with the
+decisions that they open, in the tables ``EFFECTS`` that effects.py puts together.
 """
 
 from __future__ import annotations
@@ -11,13 +12,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-import numpy as np
-
 from simulate.engine import codes as c
 from simulate.engine.compile_words import (
     COUNT_WORDS,
     FROM_WORDS,
-    GOODS_WORDS,
     STATE_WORDS,
     TIMING_WORDS,
     argument,
@@ -53,6 +51,8 @@ class Effect:
 
     ``frame``: the decision in which its owner is asked; none: nothing is asked.
     ``may_decline``: may the owner decline there, unless an argument ``must`` says otherwise?
+    ``ask(f, rules, row)``: fills in the frame of that decision; without it, ``left`` is COL_N.
+    ``possible``: would it do anything now? It takes any of g, rules, p and row; without it, always.
     """
 
     do: str
@@ -60,6 +60,8 @@ class Effect:
     arguments: dict[str, Argument]
     frame: int | None = None
     may_decline: bool = False
+    ask: Callable[..., Any] | None = None
+    possible: Callable[..., Any] | None = None
 
     @property
     def must(self) -> int:
@@ -123,41 +125,7 @@ COUNTED = {
 }
 GRANTED = {"grants": Argument(c.COL_FLAG, granted, Shown.GRANTS)}
 
-EFFECTS = (
-    Effect("gain", c.E_GAIN, plain(
-        **{good: c.COL_GOODS + k for k, good in enumerate(GOODS_WORDS)},
-        krones=c.COL_KRONES, emperor=c.COL_EMPEROR, vp=c.COL_VP,
-    )),
-    Effect("choose_goods", c.E_CHOOSE_GOODS, plain(goods=c.COL_N), c.F_CHOOSE_GOODS),
-    Effect("prepare", c.E_PREPARE, {
-        **plain(rooms=c.COL_N), "discount": DISCOUNT,
-        **plain(floors=c.COL_FLOORS, occupied=c.COL_FLAG),
-    }, c.F_PREPARE, may_decline=True),
-    Effect("occupy", c.E_OCCUPY,
-           plain(rooms=c.COL_N, floors=c.COL_FLOORS), c.F_OCCUPY, may_decline=True),
-    Effect("hire", c.E_HIRE,
-           {**plain(cards=c.COL_N, must=c.COL_FLAG), "discount": DISCOUNT},
-           c.F_HIRE, may_decline=True),
-    Effect("draw", c.E_DRAW, plain(cards=c.COL_N, asks=c.COL_FLAG)),
-    Effect("draw_and_hire", c.E_DRAW_AND_HIRE,
-           {**plain(cards=c.COL_N, must=c.COL_FLAG), "discount": DISCOUNT}, c.F_OFFER),
-    Effect("take_guest", c.E_TAKE_GUEST,
-           plain(guests=c.COL_N, filled=c.COL_FLAG), c.F_TAKE_GUEST, may_decline=True),
-    Effect("fill_order", c.E_FILL_ORDER, plain(guests=c.COL_N), c.F_FILL, may_decline=True),
-    Effect("use_action_space", c.E_USE_SPACE, GRANTED, c.F_SPACE, may_decline=True),
-    Effect("extra_turn", c.E_EXTRA_TURN, GRANTED),
-    Effect("score", c.E_SCORE, COUNTED),
-    Effect("copy_final", c.E_COPY_FINAL, {}, c.F_COPY_FINAL),
-    Effect("swap_goods", c.E_SWAP_GOODS,
-           plain(goods=c.COL_N, vp=c.COL_SWAP_VP, all=c.COL_FLAG), c.F_SWAP),
-    Effect("send_dancer", c.E_SEND_DANCER, {
-        "dancers": Argument(c.COL_N, lambda effect: len(effect.less)),
-        "less": Argument(c.COL_REDUCTIONS, reductions, Shown.REDUCTIONS),
-    }, c.F_SEND, may_decline=True),
-    Effect("bonus_token", c.E_BONUS_TOKEN, {
-        "half": Argument(c.COL_N, lambda effect: 0 if effect.half == "upper" else 1),
-    }, c.F_TOKEN),
-    # penalties
+PENALTIES = (
     Effect("lose", c.P_LOSE, plain(
         items=c.COL_ITEMS, champagne=c.COL_GOODS + c.CHAMPAGNE,
         krones=c.COL_KRONES, vp=c.COL_VP,
@@ -179,18 +147,3 @@ EFFECTS = (
         "ballroom": Argument(c.COL_STATE, lambda effect: effect.ballroom - 1),
     }, c.F_REMOVE_DANCER),
 )  # fmt: skip
-BY_WORD = {effect.do: effect for effect in EFFECTS}
-BY_CODE = {effect.code: effect for effect in EFFECTS}
-MOST_CODES = 1 + max(BY_CODE)
-MUST = np.array([BY_CODE[code].must if code in BY_CODE else NEVER for code in range(MOST_CODES)])
-"""By code: the column of what keeps the owner from declining; or DECLINES, or NEVER."""
-
-ASKS_IN = np.full(MOST_CODES, -1)
-"""By code: the decision in which an effect's owner is asked; -1: it asks nothing."""
-for effect in EFFECTS:
-    ASKS_IN[effect.code] = -1 if effect.frame is None else effect.frame
-
-
-def effect_row(effect: Any) -> list[int]:
-    """One effect or penalty of the model as a row of the effect table, length EFFECT_WIDTH."""
-    return BY_WORD[effect.do].row(effect)

@@ -1,11 +1,33 @@
 """Decisions about dancers: sending one more, choosing a rehearsal room, giving dancers up."""
 
 from simulate.engine import codes as c
-from simulate.engine.ballrooms import can_send, has_row_bonus, send
-from simulate.engine.codes import BALLROOMS, R_ROW_DUE, R_SECTION_DUE, ROWS, SECTIONS
+from simulate.engine.ballrooms import can_send, has_row_bonus, send, some_seat
+from simulate.engine.codes import (
+    BALLROOMS,
+    COL_N,
+    COL_REDUCTIONS,
+    R_ROW_DUE,
+    R_SECTION_DUE,
+    ROWS,
+    SECTIONS,
+)
+from simulate.engine.compile_effects import Argument, Effect, Shown, reductions
 from simulate.engine.frames import Deciding, a_of, action, b_of, kind_of, or_stop, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.state import MAX_REHEARSAL
+
+
+@compiled
+def ask_send(f, rules, row):
+    """So many dancers, each with a reduction of its own."""
+    f.left = rules.effects[row, COL_N]
+    f.reductions = rules.effects[row, COL_REDUCTIONS]
+
+
+@compiled
+def can_send_first(g, rules, p, row):
+    """Is there a seat for the first dancer that can be paid for?"""
+    return some_seat(g, rules, p, rules.effects[row, COL_REDUCTIONS] & 15)
 
 
 @compiled
@@ -95,6 +117,20 @@ def apply_remove_dancer(g, f, act):
     g.players[f.player].dancers[f.ballroom, a_of(act)] -= 1
 
 
+EFFECTS = (
+    Effect(
+        "send_dancer",
+        c.E_SEND_DANCER,
+        {
+            "dancers": Argument(COL_N, lambda effect: len(effect.less)),
+            "less": Argument(COL_REDUCTIONS, reductions, Shown.REDUCTIONS),
+        },
+        c.F_SEND,
+        may_decline=True,
+        ask=ask_send,
+        possible=can_send_first,
+    ),
+)
 DECISIONS = (
     Deciding(c.F_SEND, legal_send, apply_send),
     Deciding(c.F_REHEARSAL, legal_rehearsal, apply_rehearsal),

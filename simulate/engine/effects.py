@@ -1,38 +1,158 @@
 """The interpreter of effects: gains happen, everything else opens a frame for its owner."""
 
+from typing import Any
+
+import numpy as np
+
+from simulate.compiling.written import call, functions, ladder, written
+from simulate.engine import auction, building, dancing, goods, hiring, visiting
 from simulate.engine import codes as c
-from simulate.engine.ballrooms import some_seat
-from simulate.engine.cafe import free_table
 from simulate.engine.codes import (
-    CHOICE,
     COL_CODE,
     COL_DISCOUNT,
     COL_FLAG,
-    COL_FLOORS,
     COL_N,
-    E_BONUS_TOKEN,
     E_DRAW,
     E_DRAW_AND_HIRE,
     E_EXTRA_TURN,
-    E_FILL_ORDER,
     E_GAIN,
-    E_HIRE,
-    E_OCCUPY,
-    E_PREPARE,
     E_SCORE,
-    E_SEND_DANCER,
-    E_SWAP_GOODS,
-    E_TAKE_GUEST,
-    E_USE_SPACE,
 )
-from simulate.engine.compile_effects import ASKS_IN
+from simulate.engine.compile_effects import (
+    COUNTED,
+    DISCOUNT,
+    GRANTED,
+    NEVER,
+    PENALTIES,
+    Effect,
+    plain,
+)
+from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.count import scored_vp
 from simulate.engine.frames import Deciding, fail, pop, push
-from simulate.engine.hotel import affordable, below_floor, sites
 from simulate.engine.jit import compiled, exported
 from simulate.engine.ledger import gain, score
-from simulate.engine.staff import bury, draw_staff, hire_price, to_hand
+from simulate.engine.staff import bury, draw_staff, to_hand
 from simulate.engine.state import OFFER
+
+
+@compiled
+def die_price(rules, p, face, helped):
+    """Krones to use a space: only copying costs; staff make it cheaper where they help."""
+    if rules.action[face] != c.A_COPY:
+        return 0
+    cost = rules.copy_cost[face]
+    return min(cost, p.copy_cost) if helped else cost
+
+
+@compiled
+def ask_space(f, rules, row):
+    """What an action without a die still has."""
+    f.marks = rules.effects[row, COL_FLAG]
+
+
+@compiled
+def some_space(g, rules, p):
+    """Is there an action space with a die that this player can pay for?"""
+    for face in range(1, c.FACES + 1):
+        if g.dice[face] > 0 and die_price(rules, p, face, False) <= p.krones:
+            return True
+    return False
+
+
+@compiled
+def some_staff_to_draw(g):
+    """Is there a card in the staff deck?"""
+    return g.staff_deck_size > 0
+
+
+PARTS = (goods, building, hiring, visiting, dancing, auction)
+EFFECTS = (
+    Effect(
+        "gain",
+        E_GAIN,
+        plain(
+            **{good: c.COL_GOODS + k for k, good in enumerate(GOODS_WORDS)},
+            krones=c.COL_KRONES,
+            emperor=c.COL_EMPEROR,
+            vp=c.COL_VP,
+        ),
+    ),
+    Effect("draw", E_DRAW, plain(cards=COL_N, asks=COL_FLAG), possible=some_staff_to_draw),
+    Effect(
+        "draw_and_hire",
+        E_DRAW_AND_HIRE,
+        {**plain(cards=COL_N, must=COL_FLAG), "discount": DISCOUNT},
+        c.F_OFFER,
+        possible=some_staff_to_draw,
+    ),
+    Effect(
+        "use_action_space",
+        c.E_USE_SPACE,
+        GRANTED,
+        c.F_SPACE,
+        may_decline=True,
+        ask=ask_space,
+        possible=some_space,
+    ),
+    Effect("extra_turn", E_EXTRA_TURN, GRANTED),
+    Effect("score", E_SCORE, COUNTED),
+    Effect("copy_final", c.E_COPY_FINAL, {}, c.F_COPY_FINAL),
+    *(effect for part in PARTS for effect in part.EFFECTS),
+)
+"""All effects: those that ask nothing or whose decision needs this file, and those of the parts."""
+
+BY_WORD = {effect.do: effect for effect in (*EFFECTS, *PENALTIES)}
+BY_CODE = {effect.code: effect for effect in BY_WORD.values()}
+
+MOST_CODES = 1 + max(effect.code for effect in EFFECTS)
+MUST = np.full(MOST_CODES, NEVER)
+"""By code: the column of what keeps the owner from declining; or DECLINES, or NEVER."""
+
+ASKS_IN = np.full(MOST_CODES, -1)
+"""By code: the decision in which an effect's owner is asked; -1: it asks nothing."""
+
+for effect in EFFECTS:
+    MUST[effect.code] = effect.must
+    ASKS_IN[effect.code] = -1 if effect.frame is None else effect.frame
+
+CALLED = functions(one for effect in EFFECTS for one in (effect.ask, effect.possible))
+
+ask = compiled(
+    written(
+        "ask(f, rules, row)",
+        "Fill in the frame of an effect that asks the player.",
+        [
+            "e = rules.effects[row]",
+            *ladder("e[COL_CODE]", {e.code: call(e.ask) for e in EFFECTS if e.ask}),
+            "f.left = e[COL_N]",
+        ],
+        COL_CODE=COL_CODE,
+        COL_N=COL_N,
+        **CALLED,
+    )
+)
+
+possible_now = compiled(
+    written(
+        "possible_now(g, rules, p, row)",
+        "Would an effect do anything for this player?",
+        [
+            *ladder(
+                "rules.effects[row, COL_CODE]",
+                {e.code: f"return {call(e.possible)}" for e in EFFECTS if e.possible},
+            ),
+            "return True",
+        ],
+        COL_CODE=COL_CODE,
+        **CALLED,
+    )
+)
+
+
+def effect_row(effect: Any) -> list[int]:
+    """One effect or penalty of the model as a row of the effect table, length EFFECT_WIDTH."""
+    return BY_WORD[effect.do].row(effect)
 
 
 @compiled
@@ -60,37 +180,6 @@ def run_effect(g, rules, who, row, src):
             ask(push(g, kind, who, src), rules, row)
         else:
             fail(g, c.ERR_EFFECT)
-
-
-@compiled
-def ask(f, rules, row):
-    """Fill in the frame of an effect that asks the player."""
-    e = rules.effects[row]
-    code = e[COL_CODE]
-    if code == E_BONUS_TOKEN:
-        f.half = e[COL_N]
-    elif code == E_USE_SPACE:
-        f.marks = e[COL_FLAG]
-    else:
-        f.left = e[COL_N]
-        if code == E_PREPARE:
-            f.discount = e[COL_DISCOUNT]
-            f.floors = e[COL_FLOORS]
-            f.marks = c.B_OCCUPY_AT_ONCE if e[COL_FLAG] else 0
-        elif code == E_OCCUPY:
-            f.floors = e[COL_FLOORS]
-        elif code == E_HIRE:
-            f.discount = e[COL_DISCOUNT]
-            f.marks = c.O_MUST if e[COL_FLAG] else 0
-        elif code == E_TAKE_GUEST:
-            f.marks = c.G_FILLED if e[COL_FLAG] else 0
-        elif code == E_FILL_ORDER:
-            f.marks = c.FILL_UP_TO if e[COL_N] > 1 else 0
-        elif code == E_SWAP_GOODS:
-            f.vp = e[c.COL_SWAP_VP]
-            f.marks = c.W_ALL if e[COL_FLAG] else 0
-        elif code == E_SEND_DANCER:
-            f.reductions = e[c.COL_REDUCTIONS]
 
 
 @compiled
@@ -122,78 +211,10 @@ def offer_staff(g, who, cards, discount, must, src):
         f.marks = c.O_MUST if must else 0
 
 
-@compiled
-def some_hire(rules, p, discount):
-    """Is there a card in hand that this player can pay for?"""
-    for i in range(p.hand_size):
-        if hire_price(rules, p.hand[i], discount) <= p.krones:
-            return True
-    return False
-
-
-@compiled
-def die_price(rules, p, face, helped):
-    """Krones to use a space: only copying costs; staff make it cheaper where they help."""
-    if rules.action[face] != c.A_COPY:
-        return 0
-    cost = rules.copy_cost[face]
-    return min(cost, p.copy_cost) if helped else cost
-
-
-@compiled
-def some_space(g, rules, p):
-    """Is there an action space with a die that this player can pay for?"""
-    for face in range(1, c.FACES + 1):
-        if g.dice[face] > 0 and die_price(rules, p, face, False) <= p.krones:
-            return True
-    return False
-
-
-@compiled
-def choice_in_kitchen(p):
-    """Dishes and drinks in the kitchen."""
-    n = 0
-    for k in range(CHOICE):
-        n += p.kitchen[k]
-    return n
-
-
 @exported
 def possible(g, rules, who, row):
     """Would this effect do anything at all now?"""
-    p = g.players[who]
-    e = rules.effects[row]
-    code = e[COL_CODE]
-    if code == E_PREPARE:
-        rooms = sites(p) & below_floor(e[COL_FLOORS])
-        return (rooms & affordable(rules, p, e[COL_DISCOUNT])) != 0
-    if code == E_OCCUPY:
-        return (p.vacant & below_floor(e[COL_FLOORS])) != 0
-    if code == E_HIRE:
-        return some_hire(rules, p, e[COL_DISCOUNT])
-    if code == E_DRAW or code == E_DRAW_AND_HIRE:
-        return g.staff_deck_size > 0
-    if code == E_TAKE_GUEST:
-        if free_table(p) < 0:
-            return False
-        for i in range(len(g.row)):
-            if g.row[i] >= 0:
-                return True
-        return False
-    if code == E_FILL_ORDER:
-        for t in range(p.tables):
-            if p.cafe[t] >= 0 and p.missing_total[t] > 0:
-                return True
-        return False
-    if code == E_SEND_DANCER:
-        return some_seat(g, rules, p, e[c.COL_REDUCTIONS] & 15)
-    if code == E_SWAP_GOODS:
-        return choice_in_kitchen(p) >= (e[COL_N] if e[COL_FLAG] else 1)
-    if code == E_BONUS_TOKEN:
-        return p.tokens != 0
-    if code == E_USE_SPACE:
-        return some_space(g, rules, p)
-    return True
+    return possible_now(g, rules, g.players[who], row)
 
 
 @compiled

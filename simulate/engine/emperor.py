@@ -28,8 +28,8 @@ from simulate.engine.codes import (
     VP_TRACK,
 )
 from simulate.engine.count import scored_vp
-from simulate.engine.effects import choice_in_kitchen
 from simulate.engine.frames import Deciding, action, fail, kind_of, pop, push
+from simulate.engine.goods import choice_in_kitchen
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source

@@ -5,7 +5,8 @@ Identical goods are laid down in the order of the tables, so that one outcome ha
 
 from simulate.engine import codes as c
 from simulate.engine.cafe import place_good
-from simulate.engine.codes import CHOICE, GOODS, S_SERVED, W_ALL, W_STARTED
+from simulate.engine.codes import CHOICE, COL_FLAG, COL_N, GOODS, S_SERVED, W_ALL, W_STARTED
+from simulate.engine.compile_effects import Effect, plain
 from simulate.engine.frames import Deciding, a_of, action, b_of, c_of, kind_of, pop
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import receive_all, score, serves_as
@@ -154,6 +155,31 @@ def apply_pay(g, f, act):
 
 
 @compiled
+def choice_in_kitchen(p):
+    """Dishes and drinks in the kitchen."""
+    n = 0
+    for k in range(CHOICE):
+        n += p.kitchen[k]
+    return n
+
+
+@compiled
+def can_swap(rules, p, row):
+    """Is there something in the kitchen to swap, and enough if it has to be done in full?"""
+    e = rules.effects[row]
+    return choice_in_kitchen(p) >= (e[COL_N] if e[COL_FLAG] else 1)
+
+
+@compiled
+def ask_swap(f, rules, row):
+    """So many goods, at most or exactly; VP for all of them."""
+    e = rules.effects[row]
+    f.left = e[COL_N]
+    f.vp = e[c.COL_SWAP_VP]
+    f.marks = W_ALL if e[COL_FLAG] else 0
+
+
+@compiled
 def legal_swap(g, f, out):
     """An item of the kitchen for one of another kind, in the order of both."""
     p = g.players[f.player]
@@ -208,6 +234,17 @@ def finish_swap(g, rules, f):
             p.action_goods[0], p.action_goods[1] = dishes, drinks
 
 
+EFFECTS = (
+    Effect("choose_goods", c.E_CHOOSE_GOODS, plain(goods=COL_N), c.F_CHOOSE_GOODS),
+    Effect(
+        "swap_goods",
+        c.E_SWAP_GOODS,
+        plain(goods=COL_N, vp=c.COL_SWAP_VP, all=COL_FLAG),
+        c.F_SWAP,
+        ask=ask_swap,
+        possible=can_swap,
+    ),
+)
 DECISIONS = (
     Deciding(c.F_GOODS, legal_goods, apply_goods),
     Deciding(c.F_SERVE, legal_serve, apply_serve),

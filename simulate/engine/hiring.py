@@ -1,7 +1,16 @@
 """Decisions about staff cards: drafting, hiring, cards drawn to play one, and cards given up."""
 
 from simulate.engine import codes as c
-from simulate.engine.codes import CAME_DRAFTED, CAME_OFFERED, LOG_STAFF
+from simulate.engine.codes import (
+    CAME_DRAFTED,
+    CAME_OFFERED,
+    COL_DISCOUNT,
+    COL_FLAG,
+    COL_N,
+    LOG_STAFF,
+    O_MUST,
+)
+from simulate.engine.compile_effects import DISCOUNT, Effect, plain
 from simulate.engine.frames import Deciding, a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import log_card
@@ -49,7 +58,25 @@ def legal_affordable(rules, p, kind, cards, size, f, out):
         if hire_price(rules, cards[i], f.discount) <= p.krones:
             out[n] = action(kind, cards[i])
             n += 1
-    return n if f.marks & c.O_MUST else or_stop(out, n)
+    return n if f.marks & O_MUST else or_stop(out, n)
+
+
+@compiled
+def ask_hire(f, rules, row):
+    """So many cards, at a price, that may or have to be played."""
+    e = rules.effects[row]
+    f.left = e[COL_N]
+    f.discount = e[COL_DISCOUNT]
+    f.marks = O_MUST if e[COL_FLAG] else 0
+
+
+@compiled
+def can_hire(rules, p, row):
+    """Is there a card in hand that this player can pay for?"""
+    for i in range(p.hand_size):
+        if hire_price(rules, p.hand[i], rules.effects[row, COL_DISCOUNT]) <= p.krones:
+            return True
+    return False
 
 
 @compiled
@@ -181,6 +208,17 @@ def apply_remove_staff(g, rules, f, act):
     dismiss(g, rules, f.player, a_of(act))
 
 
+EFFECTS = (
+    Effect(
+        "hire",
+        c.E_HIRE,
+        {**plain(cards=COL_N, must=COL_FLAG), "discount": DISCOUNT},
+        c.F_HIRE,
+        may_decline=True,
+        ask=ask_hire,
+        possible=can_hire,
+    ),
+)
 DECISIONS = (
     Deciding(c.F_HIRE, legal_hire, apply_hire),
     Deciding(c.F_OFFER, legal_offer, apply_offer, finish_offer),

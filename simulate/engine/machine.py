@@ -3,21 +3,15 @@
 from simulate.compiling.written import call, functions, ladder, written
 from simulate.engine import (
     additional,
-    auction,
-    building,
-    dancing,
     dice,
     effects,
     emperor,
     final,
-    goods,
-    hiring,
     hotel,
     main_action,
     moving_in,
     reactions,
     turn,
-    visiting,
 )
 from simulate.engine import codes as c
 from simulate.engine.flow import flow
@@ -29,20 +23,15 @@ MAX_ACTIONS = 1024
 MAX_SETTLING = 100_000
 
 PARTS = (
+    *effects.PARTS,
     turn,
-    goods,
-    building,
     moving_in,
     main_action,
-    hiring,
-    visiting,
     effects,
     emperor,
     final,
-    dancing,
     reactions,
     additional,
-    auction,
     hotel,
     dice,
 )

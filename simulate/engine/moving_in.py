@@ -37,9 +37,9 @@ from simulate.engine.codes import (
     SECTIONS,
     VP_GUESTS,
 )
-from simulate.engine.compile_effects import DECLINES, MUST
+from simulate.engine.compile_effects import DECLINES
 from simulate.engine.dancing import dance, list_seats
-from simulate.engine.effects import possible, run_effect
+from simulate.engine.effects import MUST, possible, run_effect
 from simulate.engine.frames import Deciding, a_of, action, b_of, kind_of, or_stop, pop, push
 from simulate.engine.hotel import answer_lines, lines_due, list_rooms, lowest, occupy, pay_groups
 from simulate.engine.jit import compiled

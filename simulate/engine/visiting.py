@@ -6,12 +6,34 @@ from simulate.engine.codes import (
     CAME_REWARD,
     CAME_ROW,
     CAME_SETUP,
+    COL_FLAG,
+    COL_N,
     F_FREE_GUEST,
     F_MORE_GUESTS,
+    FILL_UP_TO,
     G_FILLED,
 )
+from simulate.engine.compile_effects import Effect, plain
 from simulate.engine.frames import Deciding, a_of, action, kind_of, or_stop, pop
 from simulate.engine.jit import compiled
+
+
+@compiled
+def ask_take_guest(f, rules, row):
+    """So many guests, with their orders filled or not."""
+    f.left = rules.effects[row, COL_N]
+    f.marks = G_FILLED if rules.effects[row, COL_FLAG] else 0
+
+
+@compiled
+def can_take_guest(g, p):
+    """Is there a free table, and a guest in the row?"""
+    if free_table(p) < 0:
+        return False
+    for i in range(len(g.row)):
+        if g.row[i] >= 0:
+            return True
+    return False
 
 
 @compiled
@@ -60,9 +82,25 @@ def finish_taking(g, rules, f):
 
 
 @compiled
+def ask_fill(f, rules, row):
+    """So many orders; of several, any number."""
+    f.left = rules.effects[row, COL_N]
+    f.marks = FILL_UP_TO if f.left > 1 else 0
+
+
+@compiled
+def can_fill(p):
+    """Does a guest of the cafe still want anything?"""
+    for t in range(p.tables):
+        if p.cafe[t] >= 0 and p.missing_total[t] > 0:
+            return True
+    return False
+
+
+@compiled
 def must_fill(rules, f):
     """Is an order to be filled, as long as there is one? Of several, none may be filled, too."""
-    return rules.fill_order_must != 0 and not f.marks & c.FILL_UP_TO
+    return rules.fill_order_must != 0 and not f.marks & FILL_UP_TO
 
 
 @compiled
@@ -89,6 +127,26 @@ def apply_fill(g, rules, f, act):
     supply_order(g, rules, f.player, a_of(act))
 
 
+EFFECTS = (
+    Effect(
+        "take_guest",
+        c.E_TAKE_GUEST,
+        plain(guests=COL_N, filled=COL_FLAG),
+        c.F_TAKE_GUEST,
+        may_decline=True,
+        ask=ask_take_guest,
+        possible=can_take_guest,
+    ),
+    Effect(
+        "fill_order",
+        c.E_FILL_ORDER,
+        plain(guests=COL_N),
+        c.F_FILL,
+        may_decline=True,
+        ask=ask_fill,
+        possible=can_fill,
+    ),
+)
 DECISIONS = (
     Deciding(c.F_TAKE_GUEST, legal_take_guest, apply_take_guest, finish_taking),
     Deciding(c.F_FREE_GUEST, legal_take_guest, apply_take_guest, finish_taking),

@@ -186,7 +186,7 @@ class Position(OfTable):
 
     @property
     def decision(self) -> str:
-        """What is decided next, as `simulate/decisions/README.md` names it; "" when over."""
+        """What is decided next, as `python -m simulate.decisions` names it; "" when over."""
         top = self._table.top[self._at]
         if not top or self.over:
             return ""

@@ -11,6 +11,8 @@ from types import ModuleType
 
 import pytest
 
+from simulate.decisions import __main__ as tables
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 
@@ -48,6 +50,11 @@ def test_links_of_an_included_file_lead_to_pages(conf: ModuleType):
     assert "(../verification/staff-at-a-glance.png)" in text
     assert "(tutorials/designer.md)" in text
     assert "{toctree}" in text
+
+
+def test_the_page_of_decisions_ends_with_the_tables_of_the_registry(conf: ModuleType):
+    page = DOCS / "parts" / "decisions.md"
+    assert conf.text_of(page, page.read_text("utf-8")).endswith(tables.text())
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from model import load_ruleset
 from simulate import Game, policies
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
-from simulate.engine.compile_effects import effect_row
 from simulate.engine.compile_words import stable_number
+from simulate.engine.effects import effect_row
 from simulate.fingerprint.rulesets import modules
 from simulate.verify import check_codes as k
 from simulate.verify.coverage import Coverage

@@ -14,25 +14,27 @@ from model import load_ruleset
 from model.clauses import clauses
 from model.vocabulary.effects import Effect
 from model.vocabulary.penalties import Penalty
-from simulate import Game, decisions, engine
+from simulate import Game, engine
 from simulate.decisions import __main__ as tables
 from simulate.decisions.registry import ACTIONS, FRAMES, PARTS
 from simulate.engine import codes as c
 from simulate.engine import machine
 from simulate.engine.compile import compile_ruleset
-from simulate.engine.compile_effects import BY_CODE, BY_WORD, EFFECTS
-from simulate.engine.effects import run_effect
+from simulate.engine.compile_effects import PENALTIES
+from simulate.engine.effects import BY_CODE, BY_WORD, EFFECTS, run_effect
 from simulate.engine.emperor import suffer
 from simulate.engine.frames import kind_of, push
 from simulate.engine.machine import DECISIONS, MAX_ACTIONS, apply, legal
 from simulate.engine.program import READINGS
 from simulate.narration.sentences import SENTENCES
+from simulate.properties.strategies.rulesets import Drawn
 from simulate.referee.reasons import REASONS, Reason
 from simulate.referee.words import read_action
 from simulate.verify.coverage_items import items
 from simulate.verify.tally import TALLY
 from simulate.words.lexicon import Lexicon
 from tests.encoding.test_decision import ruleset
+from tests.properties.every_effect import EVERY_EFFECT
 
 ENGINE = Path(engine.__file__).parent
 VERIFY = ENGINE.parent / "verify"
@@ -78,9 +80,10 @@ def test_every_word_for_an_effect_has_an_entry_and_the_other_way_round():
     models = [model for union in (Effect, Penalty) for model in get_args(get_args(union)[0])]
     words = {get_args(model.model_fields["do"].annotation)[0] for model in models}
     assert words == set(BY_WORD)
-    assert {e.code for e in EFFECTS} == {*NAMES["E_"].values(), *NAMES["P_"].values()}
-    assert len(BY_WORD) == len(BY_CODE) == len(EFFECTS)
-    for entry in EFFECTS:
+    entries = (*EFFECTS, *PENALTIES)
+    assert {e.code for e in entries} == {*NAMES["E_"].values(), *NAMES["P_"].values()}
+    assert len(BY_WORD) == len(BY_CODE) == len(entries)
+    for entry in entries:
         columns = [argument.column for argument in entry.arguments.values()]
         assert len(set(columns)) == len(columns), entry.do
         assert all(0 < column < c.EFFECT_WIDTH for column in columns), entry.do
@@ -142,6 +145,7 @@ def test_every_code_is_counted_in_long_runs_and_every_count_is_told():
     richest = (
         load_ruleset(f"{modules}+agatha-christie+stroup+herlius+rowe-smith"),
         load_ruleset(f"{modules}+draft", hands="draft"),
+        Drawn(patches=(EVERY_EFFECT,)).load(),
     )
     told = [item for one in richest for item in items(one, compile_ruleset(one)[0])]
     keys, places = {item.key for item in told}, {item.place for item in told}
@@ -192,8 +196,11 @@ def test_an_unknown_effect_is_an_error(carry_out):
         assert (game.state.error, game.state.phase) == (c.ERR_EFFECT, c.PH_OVER), code
 
 
-def test_the_tables_of_the_registry_are_up_to_date():
-    assert (Path(decisions.__file__).parent / "README.md").read_text("utf-8") == tables.text()
+def test_the_tables_of_the_registry_name_all_that_there_is():
+    rows = re.findall(r"^\| (\w[\w-]*) \|", tables.text(), re.MULTILINE)
+    entries = (*FRAMES.values(), *ACTIONS.values())
+    heads = ["decision", "action", "effect"]
+    assert sorted(rows) == sorted([*heads, *(entry.key for entry in entries), *BY_WORD])
 
 
 def test_every_sample_is_read_as_its_action_where_names_are_read_too():
