@@ -1,62 +1,100 @@
 """What cards and effects are worth in victory points over a game, by the declared weights."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from simulate.engine import codes as c
+from simulate.engine.effects import EFFECTS
 from simulate.engine.state import FIRST_ENTRANCE
 
+Weights = dict[str, float]
 
-def champagne(w: dict[str, float]) -> float:
+
+def champagne(w: Weights) -> float:
     """VP that a bottle of champagne is worth before it is known how many there are."""
     return (w["champagne_first"] + w["champagne_more"]) / 2
 
 
-def effect_worth(row: np.ndarray, w: dict[str, float]) -> float:
-    """VP that one effect row is worth, by the declared weights."""
+def gained(row: np.ndarray, w: Weights) -> float:
+    """Goods, krones, steps and VP."""
+    items = int(row[c.COL_GOODS : c.COL_GOODS + c.CHOICE].sum())
+    return (
+        items * (w["good_kitchen"] + w["gained_fits"] * w["good_fits"])
+        + int(row[c.COL_KRONES]) * w["bonus_krone"]
+        + int(row[c.COL_EMPEROR]) * w["bonus_step"]
+        + int(row[c.COL_VP])
+        + int(row[c.COL_GOODS + c.CHAMPAGNE]) * champagne(w)
+    )
+
+
+def chosen(row: np.ndarray, w: Weights) -> float:
+    """Goods of choice."""
+    return int(row[c.COL_N]) * (w["good_kitchen"] + w["chosen_fits"] * w["good_fits"])
+
+
+def prepared(row: np.ndarray, w: Weights) -> float:
+    """Rooms prepared, and occupied at once."""
+    worth = w["prepare_chance"] + min(int(row[c.COL_DISCOUNT]), w["room_discount"]) * w["discount"]
+    if row[c.COL_FLAG]:
+        worth += w["occupy_chance"]
+    return int(row[c.COL_N]) * worth
+
+
+def hired(cards: int, row: np.ndarray, w: Weights) -> float:
+    """Staff cards played at a discount."""
+    cheaper = min(int(row[c.COL_DISCOUNT]), w["staff_discount"])
+    return cards * (w["hire_chance"] + cheaper * w["discount"])
+
+
+def sent(row: np.ndarray, w: Weights) -> float:
+    """Dancers, each for less champagne."""
+    n, reductions = int(row[c.COL_N]), int(row[c.COL_REDUCTIONS])
+    less = sum(min((reductions >> (4 * i)) & 15, w["dancer_price"]) for i in range(n))
+    return n * w["send_chance"] + less * champagne(w)
+
+
+def guests_taken(row: np.ndarray, w: Weights) -> float:
+    """Guests of the row, with their orders filled or not."""
+    filled = w["order_goods"] * w["good_kitchen"] if row[c.COL_FLAG] else 0.0
+    return int(row[c.COL_N]) * (w["guest_chance"] + filled)
+
+
+def found_elsewhere(row: np.ndarray, w: Weights) -> float:
+    """Judged by what lies on the table, not by the card."""
+    return 0.0
+
+
+WORTH: dict[int, Callable[[np.ndarray, Weights], float]] = {
+    c.E_GAIN: gained,
+    c.E_CHOOSE_GOODS: chosen,
+    c.E_PREPARE: prepared,
+    c.E_OCCUPY: lambda row, w: int(row[c.COL_N]) * w["occupy_chance"],
+    c.E_HIRE: lambda row, w: hired(int(row[c.COL_N]), row, w),
+    c.E_DRAW: lambda row, w: int(row[c.COL_N]) * w["draw_chance"],
+    c.E_DRAW_AND_HIRE: lambda row, w: hired(1, row, w) + w["draw_chance"],
+    c.E_TAKE_GUEST: guests_taken,
+    c.E_FILL_ORDER: lambda row, w: int(row[c.COL_N]) * (w["order_goods"] * w["good_kitchen"]),
+    c.E_USE_SPACE: lambda row, w: w["action_chance"],
+    c.E_EXTRA_TURN: lambda row, w: w["action_chance"] + w["guest_chance"],
+    c.E_SCORE: found_elsewhere,
+    c.E_COPY_FINAL: found_elsewhere,
+    c.E_SWAP_GOODS: lambda row, w: int(row[c.COL_N]) * w["swap_chance"] + int(row[c.COL_SWAP_VP]),
+    c.E_SEND_DANCER: sent,
+    c.E_BONUS_TOKEN: found_elsewhere,
+}
+"""What a row of an effect is worth, by its code."""
+
+OTHERS = {effect.code: effect.frame for effect in EFFECTS if effect.code not in WORTH}
+"""Effects that have no such rule, with the decision that each opens: both have a flat weight."""
+
+
+def effect_worth(row: np.ndarray, w: Weights) -> float:
+    """VP that one effect row is worth, by the declared weights; of a penalty 0."""
     code = int(row[c.COL_CODE])
-    n = int(row[c.COL_N])
-    cheaper = int(row[c.COL_DISCOUNT])
-    if code == c.E_GAIN:
-        items = int(row[c.COL_GOODS : c.COL_GOODS + c.CHOICE].sum())
-        return (
-            items * (w["good_kitchen"] + w["gained_fits"] * w["good_fits"])
-            + int(row[c.COL_KRONES]) * w["bonus_krone"]
-            + int(row[c.COL_EMPEROR]) * w["bonus_step"]
-            + int(row[c.COL_VP])
-            + int(row[c.COL_GOODS + c.CHAMPAGNE]) * champagne(w)
-        )
-    if code == c.E_CHOOSE_GOODS:
-        return n * (w["good_kitchen"] + w["chosen_fits"] * w["good_fits"])
-    if code == c.E_PREPARE:
-        worth = w["prepare_chance"] + min(cheaper, w["room_discount"]) * w["discount"]
-        if row[c.COL_FLAG]:
-            worth += w["occupy_chance"]
-        return n * worth
-    if code == c.E_OCCUPY:
-        return n * w["occupy_chance"]
-    if code in (c.E_HIRE, c.E_DRAW_AND_HIRE):
-        played = 1 if code == c.E_DRAW_AND_HIRE else n
-        extra = w["draw_chance"] if code == c.E_DRAW_AND_HIRE else 0.0
-        return (
-            played * (w["hire_chance"] + min(cheaper, w["staff_discount"]) * w["discount"]) + extra
-        )
-    if code == c.E_SEND_DANCER:
-        less = sum(min((cheaper >> (4 * i)) & 15, w["dancer_price"]) for i in range(n))
-        return n * w["send_chance"] + less * champagne(w)
-    if code == c.E_SWAP_GOODS:
-        return n * w["swap_chance"] + cheaper
-    if code == c.E_TAKE_GUEST and row[c.COL_FLAG]:
-        return n * (w["guest_chance"] + w["order_goods"] * w["good_kitchen"])
-    per_unit = {
-        c.E_DRAW: w["draw_chance"],
-        c.E_TAKE_GUEST: w["guest_chance"],
-        c.E_FILL_ORDER: w["order_goods"] * w["good_kitchen"],
-        c.E_USE_SPACE: w["action_chance"],
-        c.E_EXTRA_TURN: w["action_chance"] + w["guest_chance"],
-    }
-    if code in (c.E_USE_SPACE, c.E_EXTRA_TURN):
-        return per_unit[code]
-    return n * per_unit.get(code, 0.0)
+    if code in OTHERS:
+        return int(row[c.COL_N]) * w["other_effect"]
+    return WORTH[code](row, w) if code in WORTH else 0.0
 
 
 TURNS, ROUNDS = 14, 7  # of a player in a game
@@ -87,7 +125,7 @@ GUESTS_OF_A_ROUND = tuple(f"round_guests_{n}" for n in range(5))
 GROUPS_OF_A_COLOUR = {size: f"groups_of_{size}" for size in range(1, 5)}  # full ones, by size
 
 
-def trigger_worth(rules: np.record, t: int, effect: np.ndarray, w: dict[str, float]) -> float:
+def trigger_worth(rules: np.record, t: int, effect: np.ndarray, w: Weights) -> float:
     """VP that one answering ability brings in a whole game."""
     first, n = rules.trigger_effect[t], rules.trigger_effect_n[t]
     each = float(effect[first : first + n].sum())
@@ -109,7 +147,7 @@ def trigger_worth(rules: np.record, t: int, effect: np.ndarray, w: dict[str, flo
     return w[EVENTS.get(event, "emperor_rewards")] * each
 
 
-def die_worth(action: int, w: dict[str, float]) -> float:
+def die_worth(action: int, w: Weights) -> float:
     """VP that one die more brings to a main action."""
     if action == c.A_HIRE:
         return w["bonus_krone"]
@@ -120,7 +158,7 @@ def die_worth(action: int, w: dict[str, float]) -> float:
     return w["good_kitchen"] + w["gained_fits"] * w["good_fits"]
 
 
-def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: dict[str, float]) -> float:
+def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: Weights) -> float:
     """VP that a permanent card brings when it is in play from the first turn on."""
     first = rules.card_trigger[i]
     worth = sum(
@@ -145,7 +183,7 @@ def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: dict[str, f
     return worth + krones * w["bonus_krone"] + liberties_worth(rules, i, w)
 
 
-def liberties_worth(rules: np.record, i: int, w: dict[str, float]) -> float:
+def liberties_worth(rules: np.record, i: int, w: Weights) -> float:
     """VP that a card brings in a whole game by what its owner may do, or receives more of."""
     worth = w["own_scorings"] * int(rules.card_more_vp[i])
     worth += w["krones_received"] * int(rules.card_more_krones[i]) * w["bonus_krone"]
@@ -160,7 +198,7 @@ def liberties_worth(rules: np.record, i: int, w: dict[str, float]) -> float:
     return worth + w["ballrooms_led"] * int(rules.card_most_dancers_vp[i])
 
 
-def pay_worth(rules: np.record, i: int, w: dict[str, float]) -> float:
+def pay_worth(rules: np.record, i: int, w: Weights) -> float:
     """VP that a staff card's price for each use is worth."""
     items = int(rules.pay_goods[i, : c.CHOICE].sum()) + int(rules.pay_items[i])
     return (
@@ -171,7 +209,7 @@ def pay_worth(rules: np.record, i: int, w: dict[str, float]) -> float:
     )
 
 
-def bonus_table_worth(rules: np.record, table: int, w: dict[str, float]) -> float:
+def bonus_table_worth(rules: np.record, table: int, w: Weights) -> float:
     """VP that a hotel's own table of occupancy bonuses brings beyond the printed one."""
     unit = {c.COL_KRONES: w["bonus_krone"], c.COL_EMPEROR: w["bonus_step"]}
     worth = 0.0
@@ -182,7 +220,7 @@ def bonus_table_worth(rules: np.record, table: int, w: dict[str, float]) -> floa
     return worth
 
 
-def entrance_worth(rules: np.record, i: int, out: np.record, w: dict[str, float]) -> float:
+def entrance_worth(rules: np.record, i: int, out: np.record, w: Weights) -> float:
     """VP of an entrance at the start of the game: goods, effects, rooms, abilities."""
     card = FIRST_ENTRANCE + i
     goods = rules.entrance_kitchen[i]

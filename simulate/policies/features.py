@@ -99,6 +99,7 @@
     SECTION,
     SEND_CHANCE,
     SWAP_CHANCE,
+    OTHER_EFFECT,
     CELEBRITY,
     WAITING_CARD,
     CARD_DUE,
@@ -152,4 +153,4 @@
     ROUND_GUESTS_2,
     ROUND_GUESTS_3,
     ROUND_GUESTS_4,
-) = range(147)
+) = range(148)

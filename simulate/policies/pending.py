@@ -1,15 +1,19 @@
 """What decisions still on the stack promise: the part of the evaluation that looks at frames."""
 
+import numpy as np
+
 from simulate.engine import codes as c
 from simulate.engine.codes import CHAMPAGNE, CHOICE, COLUMNS, FLOORS, GOODS, ROOM_COLOURS
 from simulate.engine.effects import die_price
 from simulate.engine.hotel import ALL_ROOMS, FLOOR, sites
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import serves_as
+from simulate.engine.machine import DECISIONS
 from simulate.engine.main_action import bonus_trigger
 from simulate.policies import features as w
 from simulate.policies.answers import helped_worth
 from simulate.policies.ballrooms import champagne_worth, removal_worth, sends_worth
+from simulate.policies.cards import OTHERS
 from simulate.policies.hiring import best_hire
 from simulate.policies.standing import between, bonus_unit, tracks_worth
 
@@ -327,7 +331,7 @@ def frame_worth(g, rules, worth, f, turns):
         if not f.marks & c.M_DONE:
             v += action_worth(g, rules, p, worth, f.face, f.strength, turns)
         return v
-    return rare_worth(g, rules, worth, f, turns) if worth.modules else 0.0
+    return rare_worth(g, rules, worth, f, turns) if worth.modules else other_worth(worth, f)
 
 
 @compiled
@@ -373,7 +377,18 @@ def rare_worth(g, rules, worth, f, turns):
             v = max(v, rules.bonus[p.bonus_table, colour, size] * unit)
     elif kind == c.F_REMOVE_DANCER:
         v = f.left * removal_worth(g, rules, f.player, worth, f.ballroom)
+    else:
+        v = other_worth(worth, f)
     return v
+
+
+OTHER_KINDS = np.isin(range(len(DECISIONS)), [kind for kind in OTHERS.values() if kind is not None])
+
+
+@compiled
+def other_worth(worth, f):
+    """What decisions promise that effects open for which there is no rule of its own."""
+    return f.left * worth.w[w.OTHER_EFFECT] if OTHER_KINDS[f.kind] else 0.0
 
 
 @compiled
