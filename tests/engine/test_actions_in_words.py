@@ -9,6 +9,7 @@ import pytest
 
 from model import UserError, load_ruleset
 from simulate.actions import decode, encode, from_words, to_words
+from simulate.decisions.registry import ACTIONS
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
 from simulate.words.spelling import guest_index, staff_index
@@ -82,6 +83,14 @@ def test_an_action_in_words_and_as_a_number(words: str):
     assert decode(number) == WORDS[words]
     assert to_words(rules(), number) == words
     assert from_words(rules(), words) == number
+
+
+SAMPLES = [sample for action in ACTIONS.values() for sample in action.samples]
+
+
+@pytest.mark.parametrize("words", sorted(set(SAMPLES) - {"die red"}))  # which names no face
+def test_a_sample_of_the_registry_is_read_and_written_alike(words: str):
+    assert to_words(rules(), from_words(rules(), words)) == words
 
 
 def test_arguments_that_are_not_given_are_0():

@@ -1,6 +1,6 @@
 """Every word of the vocabulary can be put into plain English, and different words differ."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from inspect import isabstract
 from typing import get_args
 
@@ -17,67 +17,35 @@ from model.vocabulary.abilities import (
     OwnPolitics,
     OwnTiles,
     RoundGuests,
-    Substitute,
 )
 from model.vocabulary.actions import Action, GoodsAction
 from model.vocabulary.base import NEEDED, Count, Term
 from model.vocabulary.effects import Effect, Score
 from model.vocabulary.penalties import Empty, LoseScore, Penalty
-from model.vocabulary.triggers import OnAdvance, OnDie, OnGoods
+from simulate.properties.strategies.values import unwrapped
 
 TERMS = set(Term.__subclasses__())
 EVERYTHING = "revised-2021+lets-waltz+herlius+rowe-smith"
 GAIN = [{"do": "gain", "vp": 1}]
-# Two values of each field; of some words others.
+# Some values of fields that are no plain number, yes or no, or one of some words.
 VALUES = {
-    **dict.fromkeys(("vp", "krones", "emperor", "dice", "champagne", "items", "strudel", "cake",
-                     "wine", "coffee", "cards", "rooms", "guests", "goods", "discount", "dancers",
-                     "min_goods", "min_steps", "min_rooms", "amount", "times", "setup"), (1, 2)),
-    **dict.fromkeys(("free", "occupied", "filled", "all", "strengthen", "die_bonuses", "die",
-                     "action", "optional", "kitchen", "cafe", "must", "rewarded", "as_one",
-                     "answered", "asks", "apart"), (True, False)),
-    "moment": ("leaving", "reward"),
-    "floors": (1, 4),
     "faces": ([1], [1, 2]),
     "effects": (GAIN, [*GAIN, *GAIN]),
-    "colour": ("blue", "red"),
-    "guest_colour": ("blue", "green"),
     "max_goods": (3, 5),
-    "timing": ("permanent", "end"),
-    "half": ("upper", "lower"),
     "less": ([0], [1], [1, 0]),
-    "per": get_args(Count)[:2],
-    "max": (5, 6),
-    "floor": (1, 2),
-    "good": ("wine", "champagne"),
-    "state": ("vacant", "occupied"),
-    "from_": ("highest", "next-floor-below"),
-    "ballroom": (1, 2),
-    "tables": (1, 2),
-    "refill": ("each", "after"),
-    "to": ("anywhere", "room"),
     "sums": ([2], [2, 3]),
-    (Empty, "krones"): (True, False),
-    (Empty, "champagne"): (True, False),
-    (OnDie, "timing"): ("with", "after"),
-    (OnGoods, "goods"): ("dishes", "drinks"),
-    (OnAdvance, "per"): ("gain", "action"),
     (Score, "goods"): (["wine", "cake"], ["wine", "coffee"]),
     (LoseScore, "goods"): (["wine", "cake"], ["wine", "coffee"]),
-    (Score, "good"): ("wine", "champagne"),
-    (LoseScore, "good"): ("wine", "champagne"),
     (Score, "rooms"): (3, 4),
     (LoseScore, "rooms"): (3, 4),
     (GoodsAction, "goods"): (["wine"], ["cake"]),
     (Interchange, "goods"): (["wine", "cake"], ["wine", "coffee"]),
-    (OwnTiles, "tiles"): (1, 2),
     (OwnTiles, "steps"): ([1, 2, 3], [1, 2, 4]),
     (OwnPolitics, "vp"): ([15, 10, 5], [15, 10, 4]),
     (OwnPolitics, "final_vp"): ([0] * 7, [1] * 7),
     (RoundGuests, "vp"): ([0], [0, 1]),
     **dict.fromkeys(((OccupancyTable, f) for f in ("blue_vp", "red_krones", "yellow_emperor")),
                     ([1, 2, 3, 4], [1, 2, 3, 5])),
-    (Substitute, "good"): ("wine", "cake"),
 }  # fmt: skip
 
 EXAMPLES = [
@@ -317,7 +285,7 @@ def test_every_field_of_a_word_is_told(model: type[Word]) -> None:
             continue
         texts = set()
         for base in bases(model):
-            for value in VALUES.get((model, field), VALUES.get(field, ())):
+            for value in values_of(model, field):
                 data = {**base, (info.alias or field): value}
                 try:
                     texts.add(describe_effect(model.model_validate(data)))
@@ -330,7 +298,7 @@ def bases(model: type[Word]) -> list[dict]:
     """Smallest examples of a word; of a count, one for every filter."""
     tag = model.model_fields.get("do") or model.model_fields["kind"]
     needed = {name: f for name, f in model.model_fields.items() if f.is_required()}
-    base = {(f.alias or name): first_value(model, name) for name, f in needed.items()}
+    base = {(f.alias or name): values_of(model, name)[0] for name, f in needed.items()}
     base[("do" if "do" in model.model_fields else "kind")] = get_args(tag.annotation)[0]
     if model is Empty:
         base["kitchen"] = True  # else there are no goods to tell of
@@ -338,13 +306,17 @@ def bases(model: type[Word]) -> list[dict]:
         return [base]
     counts = [(count, NEEDED.get(count)) for count in get_args(Count)]
     return [
-        {**base, "per": count, **({need: VALUES[model, need][0]} if need else {})}
+        {**base, "per": count, **({need: values_of(model, need)[0]} if need else {})}
         for count, need in counts
     ]
 
 
-def first_value(model: type[Word], field: str) -> object:
-    return VALUES.get((model, field), VALUES.get(field, (None,)))[0]
+def values_of(model: type[Word], field: str) -> Sequence[object]:
+    """Some values of a field: listed above, or two that its type allows."""
+    if (model, field) in VALUES or field in VALUES:
+        return VALUES.get((model, field)) or VALUES[field]
+    kind, _constraints = unwrapped(model.model_fields[field].annotation)
+    return {int: (1, 2), bool: (True, False)}.get(kind, get_args(kind))
 
 
 def test_anything_else_is_refused() -> None:

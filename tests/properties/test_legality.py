@@ -22,6 +22,7 @@ from simulate.game import IllegalAction
 from simulate.properties.strategies.playing import choose, new_game, play, positions
 from simulate.properties.strategies.rulesets import EVENTFUL, FEW_DICE, FEW_GUESTS, GENEROUS, Drawn
 from tests.clauses import clause
+from tests.properties.every_effect import EVERY_EFFECT
 from tests.properties.playing import FEW, WHOLE_GAMES
 
 KINDS = max(ACTIONS) + 1
@@ -212,6 +213,7 @@ VARIED_MODULES = (
     Drawn(f"original-2015{ALL}+draft", DRAFTED, (), (FEW_DICE,)),
     Drawn(f"revised-2021{ALL}+rowe-smith+herlius", (), (), (GENEROUS,)),
     Drawn(f"revised-2021{ALL}+auto-claim+turn-without-dice"),
+    Drawn(f"revised-2021{ALL}", (), (), (GENEROUS, EVERY_EFFECT)),
 )
 OF_BASE = set(range(c.DRAFT + 1))
 RARE = {c.AVERT, c.COPY_FINAL, c.FILL}  # each offered by one card
@@ -221,7 +223,8 @@ def kinds_reached(varied: tuple[Drawn, ...], games: int) -> tuple[set[int], int]
     """Kinds of action that are ever legal in random games, and reshuffles of guests."""
     kinds, reshuffles = set(), 0
     for seed in range(games):
-        game, rng = new_game(varied[seed % 4], 2 + seed % 3, seed), random.Random(seed)
+        game = new_game(varied[seed % len(varied)], 2 + seed % 3, seed)
+        rng = random.Random(seed)
         while not game.over:
             kinds |= {decode(action)[0] for action in game.legal()}
             game.apply(choose(game, rng))
@@ -237,7 +240,7 @@ def test_random_games_reach_every_kind_of_action():
 
 
 def test_random_games_with_modules_reach_every_kind_of_action():
-    kinds, _ = kinds_reached(VARIED_MODULES, 60)
+    kinds, _ = kinds_reached(VARIED_MODULES, 75)
     assert set(ACTIONS) - RARE <= kinds
 
 
