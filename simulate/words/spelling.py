@@ -43,11 +43,3 @@ def staff_index(rules: np.record, number: int) -> int:
     if found.size == 0:
         raise UserError(f"staff card {number} is not in this ruleset")
     return int(found[0])
-
-
-def guest_index(rules: np.record, number: int) -> int:
-    """The program's index of a guest. Raises UserError if it is not in the ruleset."""
-    found = np.flatnonzero(rules.guest_number[: rules.n_guests] == number)
-    if found.size == 0:
-        raise UserError(f"guest {number} is not in this ruleset")
-    return int(found[0])

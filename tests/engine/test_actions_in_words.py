@@ -12,7 +12,8 @@ from simulate.actions import decode, encode, from_words, to_words
 from simulate.decisions.registry import ACTIONS
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
-from simulate.words.spelling import guest_index, staff_index
+from simulate.words.spelling import staff_index
+from tests.scenarios.seat import guest_index
 
 # Words as the players say them; kind and arguments by hand (a card by its place in the program).
 WORDS = {

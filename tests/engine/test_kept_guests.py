@@ -13,7 +13,7 @@ from simulate.engine.kept_guests import (
     keep_guest,
     release_guests,
 )
-from simulate.words.spelling import guest_index
+from tests.scenarios.seat import guest_index
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.lobby import own_politics
 

@@ -15,7 +15,8 @@ from simulate.narration.transcript import Narrator
 from simulate.referee import parse
 from simulate.referee.judge import Judge
 from simulate.words.names import Names
-from simulate.words.spelling import guest_index, staff_index
+from simulate.words.spelling import staff_index
+from tests.scenarios.seat import guest_index
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.hall import hall
 from tests.scenarios.waltz.lobby import HOTELS

@@ -14,7 +14,8 @@ from simulate.engine.abilities import reset_abilities
 from simulate.engine.cafe import draw_guest
 from simulate.engine.course import note_choice, turn_ends
 from simulate.engine.effects import possible
-from simulate.words.spelling import guest_index, staff_index
+from simulate.words.spelling import staff_index
+from tests.scenarios.seat import guest_index
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.hall import hall
 from tests.scenarios.waltz.lobby import HOTELS, KEY

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from model import UserError
 from simulate.engine import codes
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.referee.fields.base import SOURCES
 from simulate.referee.seats import SeatPieces
 from simulate.words.spelling import (
     dance_seat_name,
-    guest_index,
     read_dance_seat,
     read_room,
     room_name,
@@ -19,6 +21,14 @@ from simulate.words.spelling import (
 
 if TYPE_CHECKING:
     from tests.scenarios.table import Table
+
+
+def guest_index(rules: np.record, number: int) -> int:
+    """The program's index of a guest. Raises UserError if it is not in the ruleset."""
+    found = np.flatnonzero(rules.guest_number[: rules.n_guests] == number)
+    if found.size == 0:
+        raise UserError(f"guest {number} is not in this ruleset")
+    return int(found[0])
 
 
 def goods(text: str) -> dict[str, int]:

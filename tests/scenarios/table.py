@@ -24,8 +24,8 @@ from simulate.engine import codes
 from simulate.engine.compile import compile_ruleset
 from simulate.game import IllegalAction
 from simulate.referee.pieces import Pieces, clear
-from simulate.words.spelling import DICE_WORDS, guest_index, staff_index
-from tests.scenarios.seat import Seat, goods
+from simulate.words.spelling import DICE_WORDS, staff_index
+from tests.scenarios.seat import Seat, goods, guest_index
 
 
 @cache
