@@ -7,16 +7,14 @@ asked, what the books say about it, and which rulings and clauses answer.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
 from typing import Annotated
 
 import tomli
 from pydantic import Field, ValidationError
 
 from model.base import Word
-from model.clauses import DOCUMENTS, clauses
 from model.errors import UserError
-from model.sources import DATA, Text, sources
+from model.sources import DATA, Text
 
 FILE = DATA / "gaps.toml"
 
@@ -51,21 +49,3 @@ def gaps() -> dict[str, Gap]:
             where = ".".join(str(part) for part in first["loc"])
             raise UserError(f"gaps.toml, {id}: {where} {first['msg']}") from None
     return found
-
-
-def gap_problems() -> Iterator[str]:
-    """What is wrong with the register: one line each."""
-    for id, gap in gaps().items():
-        for ruling in gap.rulings:
-            if ruling not in sources().ruling:
-                yield f"gap {id}: there is no ruling {ruling}"
-        for clause in gap.clauses:
-            if clause not in clauses():
-                yield f"gap {id}: there is no clause {clause}"
-        for document in gap.read:
-            if document not in DOCUMENTS:
-                yield f"gap {id}: there is no document {document}"
-        if not {"original-2015", "revised-2021"} <= gap.read.keys():
-            yield f"gap {id}: name the passages of both books that were read"
-        if not gap.rulings:
-            yield f"gap {id}: no ruling answers it"

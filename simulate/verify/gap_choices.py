@@ -10,7 +10,6 @@ from simulate.engine.jit import compiled
 from simulate.engine.staff import hire_price
 from simulate.engine.state import FIRST_CELEBRITY, MAX_OWN_TILES
 from simulate.engine.triggers import COUNT, answers
-from simulate.verify import gap_codes as k
 from simulate.verify.gap_noting import found
 
 RECEIVING = (1 << c.ON_DISHES) | (1 << c.ON_DRINKS)
@@ -26,16 +25,16 @@ def choices_of_decision(g, rules, f, memo, tally):
     elif kind == c.F_OFFER:
         for i in range(f.before, p.offer_size):
             if hire_price(rules, p.offer[i], f.discount) <= p.krones:
-                found(g, k.G_ONE_OF_CARDS_DRAWN, memo, tally)
+                found(g, tally.gaps.one_of_cards_drawn, memo)
     elif kind == c.F_BURY_OFFER:
-        found(g, k.G_CARDS_THAT_GO_UNDER_THE_DECK, memo, tally)
+        found(g, tally.gaps.cards_that_go_under_the_deck, memo)
     elif kind == c.F_HIRE and g.phase < c.PH_ROUND_START:
-        found(g, k.G_CARD_PLAYED_IN_THE_SET_UP, memo, tally)
+        found(g, tally.gaps.card_played_in_the_set_up, memo)
     elif kind == c.F_PENALTY:
         if takes_two_rooms(rules, f.tile) and p.vacant | p.occupied:
-            found(g, k.G_TWO_ROOMS_OF_A_PENALTY, memo, tally)
+            found(g, tally.gaps.two_rooms_of_a_penalty, memo)
         if rules.tile_forced[f.tile] and not rules.penalty_forced and can_suffer(rules, p, f.tile):
-            found(g, k.G_PENALTY_OF_A_MODULE_TILE, memo, tally)
+            found(g, tally.gaps.penalty_of_a_module_tile, memo)
 
 
 @compiled
@@ -43,18 +42,18 @@ def choices_of_turn(g, rules, f, memo, tally):
     """A player may do anything of the turn."""
     p = g.players[f.player]
     if f.marks & c.T_EXTRA and g.dice_left > 0 and not f.marks & c.T_STARTED:
-        found(g, k.G_EXTRA_TURN_WITH_DICE, memo, tally)
+        found(g, tally.gaps.extra_turn_with_dice, memo)
     if f.marks & c.T_ACTION_DONE and not f.marks & c.T_GUEST_TAKEN and free_table(p) >= 0:
         for i in range(len(g.row)):
             if g.row[i] >= 0 and row_price(rules, p, i) <= p.krones:
-                found(g, k.G_GUEST_AFTER_THE_DIE, memo, tally)
+                found(g, tally.gaps.guest_after_the_die, memo)
     price = min(rules.serve_cost, p.serve_cost)
     if 0 < price <= p.krones and not can_serve(rules, p):
-        found(g, k.G_SERVING_WITHOUT_ANYTHING_TO_MOVE, memo, tally)
+        found(g, tally.gaps.serving_without_anything_to_move, memo)
     if p.own_tiles_left and not f.marks & c.T_TILE_USED:
         for i in range(MAX_OWN_TILES):
             if own_tile(g, rules, p, i) >= 0 and not tile_brings(g, rules, f.player, i):
-                found(g, k.G_PERSONAL_TILE_THAT_BRINGS_NOTHING, memo, tally)
+                found(g, tally.gaps.personal_tile_that_brings_nothing, memo)
 
 
 @compiled
@@ -69,34 +68,34 @@ def choices_of_action(g, rules, f, act, memo, tally):
             celebrity = g.lounge[colour - 1]
             vp = rules.waited_vp[g.lounge_waited[colour - 1]]
             if celebrity >= 0 and vp > 0 and rules.card_more_vp[FIRST_CELEBRITY + celebrity] > 0:
-                found(g, k.G_VP_SCORED_FOR_A_CELEBRITY, memo, tally)
+                found(g, tally.gaps.vp_scored_for_a_celebrity, memo)
     elif kind == c.USE_TILE:
         if answers(g, rules, who, c.ON_EMPEROR_REWARD, 0, COUNT) > 0:
-            found(g, k.G_STAFF_AND_A_PERSONAL_TILE, memo, tally)
+            found(g, tally.gaps.staff_and_a_personal_tile, memo)
     elif kind == c.TAKE_PENALTY:
         if has_champagne(rules, p) and empties(rules, f.tile):
-            found(g, k.G_CHAMPAGNE_THAT_A_PENALTY_EMPTIES, memo, tally)
+            found(g, tally.gaps.champagne_that_a_penalty_empties, memo)
     elif kind == c.CHECK_IN or kind == c.DANCE:
         guest = p.cafe[a]
         if rules.guest_reward_n[guest] == 0 and pays_by_size(g, rules, who, guest):
-            found(g, k.G_STAFF_AND_A_GUEST_WITHOUT_A_REWARD, memo, tally)
+            found(g, tally.gaps.staff_and_a_guest_without_a_reward, memo)
     elif kind == c.PLACE:
         table = b_of(act)
         if p.missing_total[table] == 1:
             if answers(g, rules, who, c.ON_GUEST_LEAVES, p.cafe[table], COUNT) > 0:
-                found(g, k.G_ORDER_FILLED_FOR_WHICH_STAFF_PAY, memo, tally)
+                found(g, tally.gaps.order_filled_for_which_staff_pay, memo)
     elif kind == c.HIRE:
         if g.phase == c.PH_EMPEROR and answers_emperor(rules, a):
-            found(g, k.G_STAFF_HIRED_BY_THE_EMPERORS_REWARD, memo, tally)
+            found(g, tally.gaps.staff_hired_by_the_emperors_reward, memo)
     elif kind == c.OCCUPY:
         if f.kind == c.F_OCCUPY and f.left > 1 and fills_group(rules, p, a):
-            found(g, k.G_GROUP_FILLED_WITHIN_AN_EFFECT, memo, tally)
+            found(g, tally.gaps.group_filled_within_an_effect, memo)
     elif kind == c.SWAP:
         if p.events & RECEIVING:
-            found(g, k.G_GOODS_SWAPPED_IN, memo, tally)
+            found(g, tally.gaps.goods_swapped_in, memo)
     elif kind == c.FILL:
         if p.events & RECEIVING:
-            found(g, k.G_GOODS_OF_THE_SUPPLY, memo, tally)
+            found(g, tally.gaps.goods_of_the_supply, memo)
 
 
 @compiled
@@ -169,16 +168,16 @@ def choices_of_flow(g, rules, memo, tally):
     if g.phase == c.PH_TURNS and g.dice_left == 0 and rules.key and g.key_holder < 0:
         for seat in range(g.n_players):
             if g.players[seat].turns_taken < 2 and not g.players[seat].passed_once:
-                found(g, k.G_SKELETON_KEY_WITHOUT_DICE, memo, tally)
+                found(g, tally.gaps.skeleton_key_without_dice, memo)
     for seat in range(g.n_players):
         p = g.players[seat]
         if g.phase == c.PH_FINAL_STAFF and scores_staff(rules, p):
-            found(g, k.G_STAFF_COUNTED_AT_THE_END, memo, tally)
+            found(g, tally.gaps.staff_counted_at_the_end, memo)
         if g.phase != c.PH_ROUND_END or not p.keeps_guests:
             continue
         for t in range(p.tables):
             if p.cafe[t] >= 0 and p.missing_total[t] == 0:
-                found(g, k.G_FILLED_ORDERS_OF_A_ROUND, memo, tally)
+                found(g, tally.gaps.filled_orders_of_a_round, memo)
 
 
 @compiled

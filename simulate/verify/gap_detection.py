@@ -1,5 +1,6 @@
-"""Finds the positions that rulebooks leave open while games are played; see codes.py.
+"""Finds the positions that rulebooks leave open while games are played.
 
+Each of the register (model/data/gaps.toml) is a field of the counts, `tally.gaps`, by its id.
 A witness of each is kept: the game, and how far it had come, in which the table held the least.
 """
 
@@ -14,7 +15,6 @@ from simulate.engine.frames import a_of, b_of, kind_of
 from simulate.engine.hotel import neighbours
 from simulate.engine.jit import compiled
 from simulate.engine.taking_dice import idle
-from simulate.verify import gap_codes as k
 from simulate.verify.counting import fills_again
 from simulate.verify.gap_choices import (
     choices_of_action,
@@ -41,29 +41,29 @@ def gaps_of_decision(g, rules, f, memo, tally):
     if kind == c.F_TURN:
         gaps_of_turn(g, rules, f, memo, tally)
     elif kind == c.F_MAIN:
-        found(g, k.G_BONUS_ROUND_THE_ACTION, memo, tally)
+        found(g, tally.gaps.bonus_round_the_action, memo)
     elif kind == c.F_REWARDS and f.marks & c.R_GUEST and f.effects:
         if f.groups:
-            found(g, k.G_OCCUPANCY_BONUS_AND_REWARD, memo, tally)
+            found(g, tally.gaps.occupancy_bonus_and_reward, memo)
         if f.marks & c.R_STAFF_DUE:
-            found(g, k.G_STAFF_BONUS_AND_REWARD, memo, tally)
+            found(g, tally.gaps.staff_bonus_and_reward, memo)
     elif kind == c.F_PENALTY:
         gaps_of_penalty(g, rules, f, memo, tally)
     elif kind == c.F_REMOVE_ROOM and f.where != c.FROM_HIGHEST:
-        found(g, k.G_SECOND_ROOM_OF_A_PENALTY, memo, tally)
+        found(g, tally.gaps.second_room_of_a_penalty, memo)
     elif kind == c.F_OFFER and g.phase == c.PH_EMPEROR and g.step > 1:
-        found(g, k.G_DRAWING_AT_THE_SAME_SCORING, memo, tally)
+        found(g, tally.gaps.drawing_at_the_same_scoring, memo)
     if p.vp < 0:
-        found(g, k.G_BELOW_ZERO, memo, tally)
+        found(g, tally.gaps.below_zero, memo)
     if g.staff_deck_size == 0:
-        found(g, k.G_STAFF_DECK_SHORT, memo, tally)
+        found(g, tally.gaps.staff_deck_short, memo)
 
 
 @compiled
 def gaps_of_turn(g, rules, f, memo, tally):
     """What is open when a player is to move."""
     if f.marks & c.T_EXTRA and g.dice_left == 0 and not f.marks & c.T_ACTION_DONE:
-        found(g, k.G_EXTRA_TURN_WITHOUT_DICE, memo, tally)
+        found(g, tally.gaps.extra_turn_without_dice, memo)
     for i in range(len(g.politics)):
         if g.politics[i] < 0:
             continue
@@ -73,12 +73,12 @@ def gaps_of_turn(g, rules, f, memo, tally):
             if not (p.claimed >> i) & 1 and condition_met(rules, p, g.politics[i]):
                 fit += 1
         if fit > 0 and g.markers[i] >= rules.n_places[g.politics[i]]:
-            found(g, k.G_NO_PLACE_ON_A_POLITICS_CARD, memo, tally)
+            found(g, tally.gaps.no_place_on_a_politics_card, memo)
         elif fit > 1:
-            found(g, k.G_CONDITION_MET_BY_SEVERAL, memo, tally)
+            found(g, tally.gaps.condition_met_by_several, memo)
     for good in range(GOODS):
         if goods_in_use(g, rules, good) > GOODS_SUPPLY:
-            found(g, k.G_GOODS_BEYOND_THE_SUPPLY, memo, tally)
+            found(g, tally.gaps.goods_beyond_the_supply, memo)
 
 
 @compiled
@@ -99,13 +99,13 @@ def gaps_of_penalty(g, rules, f, memo, tally):
     """What is open when the emperor punishes."""
     p = g.players[f.player]
     if p.avert_cost > p.krones:
-        found(g, k.G_NO_KRONE_TO_AVERT, memo, tally)
+        found(g, tally.gaps.no_krone_to_avert, memo)
     if can_suffer(rules, p, f.tile):
         return
     if rules.tile_or_vp[f.tile] >= 0:
-        found(g, k.G_PENALTY_NOT_POSSIBLE, memo, tally)
+        found(g, tally.gaps.penalty_not_possible, memo)
     else:
-        found(g, k.G_PENALTY_WITH_NOTHING_TO_TAKE, memo, tally)
+        found(g, tally.gaps.penalty_with_nothing_to_take, memo)
 
 
 @compiled
@@ -117,17 +117,17 @@ def gaps_of_action(g, rules, f, act, memo, tally):
     moments_of_action(g, rules, f, act, memo, tally)
     choices_of_action(g, rules, f, act, memo, tally)
     if (kind == c.DIE or kind == c.SPACE) and p.move_die and next_to_empty(g, rules, p):
-        found(g, k.G_DIE_MOVED_ONTO_AN_EMPTY_SPACE, memo, tally)
+        found(g, tally.gaps.die_moved_onto_an_empty_space, memo)
     if kind == c.DIE:
         if b_of(act) & c.D_WITHOUT_EFFECT:
-            found(g, k.G_DIE_THAT_CANNOT_BE_PAID, memo, tally)
+            found(g, tally.gaps.die_that_cannot_be_paid, memo)
         elif idle(rules, p, a) and other_die(g, rules, p, a):
-            found(g, k.G_ACTION_WITH_NOTHING_TO_DO, memo, tally)
+            found(g, tally.gaps.action_with_nothing_to_do, memo)
         elif p.extra_dice[a] > 0:
-            found(g, k.G_EXTRA_DICE_ON_A_FACE, memo, tally)
+            found(g, tally.gaps.extra_dice_on_a_face, memo)
     elif kind == c.TAKE_GUEST:
         if short_row_with_guests(g) and not p.refill_after:
-            found(g, k.G_GUEST_DECK_EMPTY, memo, tally)
+            found(g, tally.gaps.guest_deck_empty, memo)
     elif kind == c.CHECK_IN:
         gaps_of_check_in(g, rules, f, p.cafe[a], memo, tally)
         gap_of_group(g, rules, p, b_of(act), memo, tally)
@@ -135,18 +135,18 @@ def gaps_of_action(g, rules, f, act, memo, tally):
         gap_of_group(g, rules, p, a, memo, tally)
     elif kind == c.PREPARE:
         if rules.cell_vp[a] > 0 and (p.covered >> a) & 1:
-            found(g, k.G_CELL_COVERED_AGAIN, memo, tally)
+            found(g, tally.gaps.cell_covered_again, memo)
     elif kind == c.STEPS:
         if p.krones + f.strength - a > rules.krones_max:
-            found(g, k.G_KRONES_BEYOND_THE_TRACK, memo, tally)
+            found(g, tally.gaps.krones_beyond_the_track, memo)
     elif kind == c.REMOVE_STAFF:
-        found(g, k.G_FINAL_CARD_GIVEN_UP, memo, tally)
+        found(g, tally.gaps.final_card_given_up, memo)
     elif kind == c.REMOVE_ROOM:
         rest = (p.vacant | p.occupied) & ~(1 << a)
         if rest == 0:
-            found(g, k.G_HOTEL_WITHOUT_ROOMS, memo, tally)
+            found(g, tally.gaps.hotel_without_rooms, memo)
         elif connected(rest) != rest:
-            found(g, k.G_HOTEL_TORN_APART, memo, tally)
+            found(g, tally.gaps.hotel_torn_apart, memo)
 
 
 @compiled
@@ -182,11 +182,11 @@ def gaps_of_check_in(g, rules, f, guest, memo, tally):
         code = rules.effects[row, COL_CODE]
         if code == c.E_TAKE_GUEST:
             if free_table(p) < 0 and guest_in_row(g):
-                found(g, k.G_TABLE_OF_THE_GUEST_WHO_LEAVES, memo, tally)
+                found(g, tally.gaps.table_of_the_guest_who_leaves, memo)
         elif code == c.E_USE_SPACE and g.dice_left == 0:
-            found(g, k.G_EXTRA_TURN_WITHOUT_DICE, memo, tally)
+            found(g, tally.gaps.extra_turn_without_dice, memo)
         elif not possible(g, rules, f.player, row):
-            found(g, k.G_REWARD_THAT_CANNOT_BE_TAKEN, memo, tally)
+            found(g, tally.gaps.reward_that_cannot_be_taken, memo)
 
 
 @compiled
@@ -212,7 +212,7 @@ def other_die(g, rules, p, face):
 def gap_of_group(g, rules, p, room, memo, tally):
     """What is open about a room that is about to be occupied?"""
     if fills_again(rules, p, room):
-        found(g, k.G_GROUP_FILLED_AGAIN, memo, tally)
+        found(g, tally.gaps.group_filled_again, memo)
 
 
 @compiled
@@ -234,11 +234,11 @@ def gaps_of_flow(g, rules, memo, tally):
     if g.phase == c.PH_TURNS and g.dice_left == 0:
         for i in range(g.n_players):
             if g.players[i].turns_taken < 2:
-                found(g, k.G_NO_DIE_FOR_A_TURN, memo, tally)
+                found(g, tally.gaps.no_die_for_a_turn, memo)
     elif g.phase == c.PH_FINAL_STAFF and g.step < g.n_players:
         who = seat_of(g, g.step)
         if copies_in_vain(g, rules, who):
-            found(g, k.G_NOTHING_TO_COPY, memo, tally)
+            found(g, tally.gaps.nothing_to_copy, memo)
 
 
 @compiled
@@ -273,6 +273,6 @@ def gaps_of_end(g, memo, tally):
         if g.players[i].rank == 1:
             winners += 1
         if g.players[i].vp < 0:
-            found(g, k.G_BELOW_ZERO, memo, tally)
+            found(g, tally.gaps.below_zero, memo)
     if winners > 1:
-        found(g, k.G_SHARED_VICTORY, memo, tally)
+        found(g, tally.gaps.shared_victory, memo)

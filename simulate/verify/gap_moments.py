@@ -13,7 +13,6 @@ from simulate.engine.main_action import bonuses_round
 from simulate.engine.moving_in import rooms_for
 from simulate.engine.reactions import PER_ACTION
 from simulate.engine.triggers import COUNT, answers, is_bell, matches_guest, waits
-from simulate.verify import gap_codes as k
 from simulate.verify.check_codes import M_CELLS, M_IGNORED, M_LINES
 from simulate.verify.gap_noting import found
 
@@ -31,16 +30,16 @@ def moments_of_decision(g, rules, f, memo, tally):
     if memo[M_CELLS] > g.top:
         memo[M_CELLS] = 0
     if kind == c.F_FILL and not f.marks & c.FILL_UP_TO:
-        found(g, k.G_ORDER_THAT_IS_FILLED, memo, tally)
+        found(g, tally.gaps.order_that_is_filled, memo)
     elif kind == c.F_DUE:
         moments_of_due(g, rules, f, memo, tally)
     elif kind == c.F_TURN:
         moments_of_turn(g, rules, f, memo, tally)
     elif kind == c.F_REWARDS:
         if f.source >> 8 == c.VP_STAFF and not f.marks & c.R_GUEST and some_gain(rules, f):
-            found(g, k.G_GAIN_OF_A_CARD_LEFT, memo, tally)
+            found(g, tally.gaps.gain_of_a_card_left, memo)
     if g.top > 1 and f.source >> 8 == c.VP_CELEBRITIES and answers_gain(g, rules, f):
-        found(g, k.G_ANSWER_WITHIN_AN_ACTION, memo, tally)
+        found(g, tally.gaps.answer_within_an_action, memo)
 
 
 @compiled
@@ -65,7 +64,7 @@ def moments_of_due(g, rules, f, memo, tally):
     """Cards that waited may be used now."""
     p = g.players[f.player]
     if not in_turn(g):
-        found(g, k.G_WAITING_CARD_OUTSIDE_A_TURN, memo, tally)
+        found(g, tally.gaps.waiting_card_outside_a_turn, memo)
     for i in range(p.staff_size):
         card = p.staff[i]
         if not p.staff_due[i] or not is_bell(rules, card):
@@ -73,7 +72,7 @@ def moments_of_due(g, rules, f, memo, tally):
         first = rules.card_trigger[card]
         for t in range(first, first + rules.card_trigger_n[card]):
             if rules.trigger_event[t] == c.ON_ORDER_FILLED:
-                found(g, k.G_BELL_CARD_OF_AN_ORDER, memo, tally)
+                found(g, tally.gaps.bell_card_of_an_order, memo)
 
 
 @compiled
@@ -85,7 +84,7 @@ def moments_of_turn(g, rules, f, memo, tally):
         if card < 0 or (p.claimed >> i) & 1 or g.markers[i] >= rules.n_places[card]:
             continue
         if by_orders_at_tables(rules, p, card):
-            found(g, k.G_ORDER_FOR_A_POLITICS_CARD, memo, tally)
+            found(g, tally.gaps.order_for_a_politics_card, memo)
 
 
 @compiled
@@ -119,9 +118,9 @@ def moments_of_action(g, rules, f, act, memo, tally):
     kind, a = kind_of(act), a_of(act)
     if kind == c.TAKE_GUEST:
         if g.guest_next == g.guest_deck_size - 1 and g.guest_discard_size > 0:
-            found(g, k.G_LAST_GUEST_OF_THE_DECK, memo, tally)
+            found(g, tally.gaps.last_guest_of_the_deck, memo)
         if f.kind == c.F_TURN and p.more_guests > 0 and may_check_in(rules, p):
-            found(g, k.G_BETWEEN_TWO_GUESTS, memo, tally)
+            found(g, tally.gaps.between_two_guests, memo)
     elif kind == c.DIE:
         moments_of_die(g, rules, f, act, memo, tally)
     elif kind == c.HIRE:
@@ -139,7 +138,7 @@ def moments_of_action(g, rules, f, act, memo, tally):
     elif kind == c.DANCE:
         memo[M_IGNORED + f.player] &= ~(1 << a)
         if b_of(act) == c.NO_SEAT and some_part_impossible(g, rules, f.player, p.cafe[a]):
-            found(g, k.G_SEAT_AFTER_AN_IMPOSSIBLE_REWARD, memo, tally)
+            found(g, tally.gaps.seat_after_an_impossible_reward, memo)
     elif kind == c.IGNORE_GOOD:
         memo[M_IGNORED + f.player] |= 1 << a
 
@@ -170,14 +169,14 @@ def moments_of_die(g, rules, f, act, memo, tally):
     p = g.players[who]
     if b_of(act) & c.D_WITHOUT_EFFECT:
         if answers(g, rules, who, c.ON_DIE, face, COUNT) > 0 or bonuses_round(rules, p, face):
-            found(g, k.G_STAFF_AND_A_DIE_WITHOUT_EFFECT, memo, tally)
+            found(g, tally.gaps.staff_and_a_die_without_effect, memo)
         return
     for i in range(p.owners_size):
         first = rules.card_trigger[p.owners[i]]
         for t in range(first, first + rules.card_trigger_n[p.owners[i]]):
             with_die = rules.trigger_event[t] == c.ON_DIE and rules.trigger_timing[t] == c.WITH_DIE
             if with_die and (rules.trigger_faces[t] >> face) & 1 and to_decide(rules, p, t):
-                found(g, k.G_GIFT_OF_A_DIE_TO_BE_DECIDED, memo, tally)
+                found(g, tally.gaps.gift_of_a_die_to_be_decided, memo)
 
 
 @compiled
@@ -199,7 +198,7 @@ def moments_of_hire(g, rules, f, card, memo, tally):
     """A staff card is about to be played."""
     p = g.players[f.player]
     if f.kind == c.F_OFFER and draws(g, rules, p, card) > g.staff_deck_size:
-        found(g, k.G_CARD_PLAYED_FROM_A_SHORT_DECK, memo, tally)
+        found(g, tally.gaps.card_played_from_a_short_deck, memo)
     for i in range(p.staff_size):
         if p.staff_used[i] or not waits(rules, p.staff[i]) or is_bell(rules, p.staff[i]):
             continue
@@ -211,9 +210,9 @@ def moments_of_hire(g, rules, f, card, memo, tally):
             if not any_possible(g, rules, f.player, effect, n):
                 continue
             if not in_turn(g):
-                found(g, k.G_WAITING_CARD_OUTSIDE_A_TURN, memo, tally)
+                found(g, tally.gaps.waiting_card_outside_a_turn, memo)
             elif g.top > 2:
-                found(g, k.G_WAITING_CARD_WITHIN_AN_ACTION, memo, tally)
+                found(g, tally.gaps.waiting_card_within_an_action, memo)
     if not has_abilities(rules, card):
         return
     first = rules.card_trigger[card]
@@ -250,7 +249,7 @@ def moment_of_trigger(g, rules, f, card, t, memo, tally):
         return
     sums = (p.action_steps, p.action_goods[0], p.action_goods[1])
     if sums[event - c.ON_ACTION_STEPS] >= rules.trigger_min_goods[t]:
-        found(g, k.G_BELL_CARD_PLAYED_WITHIN_ITS_ACTION, memo, tally)
+        found(g, tally.gaps.bell_card_played_within_its_action, memo)
 
 
 @compiled
@@ -267,13 +266,13 @@ def moments_of_frames(g, rules, f, card, memo, tally):
                 if rules.staff_asked_paying and not paid_by_others(
                     rules, g.players[f.player], frame
                 ):
-                    found(g, k.G_STAFF_HIRED_BY_A_GUESTS_OWN_ACTION, memo, tally)
+                    found(g, tally.gaps.staff_hired_by_a_guests_own_action, memo)
             elif frame.marks & c.R_STAFF_ASKED:
-                found(g, k.G_STAFF_HIRED_AFTER_STAFF_PAID, memo, tally)
+                found(g, tally.gaps.staff_hired_after_staff_paid, memo)
         elif frame.kind == c.F_MAIN and not frame.marks & (c.M_DONE | c.M_NOT_HELPED):
             p = g.players[f.player]
             if rules.card_both_tracks[card, frame.face] and not p.both_tracks[frame.face]:
-                found(g, k.G_STAFF_HIRED_BY_THE_SUM_OF_DICE, memo, tally)
+                found(g, tally.gaps.staff_hired_by_the_sum_of_dice, memo)
 
 
 @compiled
@@ -312,7 +311,7 @@ def moment_of_cell(g, rules, p, room, memo, tally):
     if rules.cell_vp[room] == 0 or ((p.covered >> room) & 1 and not rules.cell_vp_again):
         return
     if p.more_vp > 0 and memo[M_CELLS] == g.top:
-        found(g, k.G_SECOND_CELL_OF_AN_ACTION, memo, tally)
+        found(g, tally.gaps.second_cell_of_an_action, memo)
     memo[M_CELLS] = g.top
 
 
@@ -326,18 +325,18 @@ def moments_of_room(g, rules, who, room, memo, tally):
     if not p.occupied & mask and (p.groups_started >> group) & 1:
         colour = rules.group_colour[p.board, group]
         if answers(g, rules, who, c.ON_FIRST_ROOM, colour, COUNT) > 0:
-            found(g, k.G_FIRST_ROOM_AGAIN, memo, tally)
+            found(g, tally.gaps.first_room_again, memo)
     if occupied & mask == mask and (p.groups_paid >> group) & 1:
         if answers(g, rules, who, c.ON_GROUP, rules.group_size[p.board, group], COUNT) > 0:
-            found(g, k.G_BELL_CARD_OF_A_GROUP_AGAIN, memo, tally)
+            found(g, tally.gaps.bell_card_of_a_group_again, memo)
     lines = full_lines(occupied, room)
     before = memo[M_LINES + who] | (p.groups_started >> FIRST_LINE)
     if lines & before and line_answers(g, rules, who, lines & before):
-        found(g, k.G_LINE_COMPLETED_AGAIN, memo, tally)
+        found(g, tally.gaps.line_completed_again, memo)
     memo[M_LINES + who] |= lines
     columns = lines & ((1 << COLUMNS) - 1)
     if columns and columns != lines and line_answers(g, rules, who, lines):
-        found(g, k.G_COLUMN_AND_FLOOR_AT_ONCE, memo, tally)
+        found(g, tally.gaps.column_and_floor_at_once, memo)
 
 
 @compiled
@@ -361,7 +360,7 @@ def moment_of_line(g, rules, who, guest, room, memo, tally):
     mask = rules.group_mask[p.board, group]
     full = occupied & mask == mask and not (p.groups_paid >> group) & 1
     if rules.guest_reward_n[guest] > 0 or full:
-        found(g, k.G_LINE_AND_REWARD, memo, tally)
+        found(g, tally.gaps.line_and_reward, memo)
 
 
 # -- nobody decides --------------------------------------------------------------------------------
@@ -376,5 +375,5 @@ def moments_of_flow(g, rules, memo, tally):
         p = g.players[seat]
         for t in range(p.tables):
             if (memo[M_IGNORED + seat] >> t) & 1 and p.cafe[t] >= 0:
-                found(g, k.G_IGNORED_GOOD_AFTER_THE_ROUND, memo, tally)
+                found(g, tally.gaps.ignored_good_after_the_round, memo)
         memo[M_IGNORED + seat] = 0

@@ -3,9 +3,7 @@
 from simulate.engine.codes import GOODS
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
-from simulate.verify.check_codes import M_GAME, M_GAPS
-
-WORD_BITS = 60  # of a word of the memo that tells which positions a game has met
+from simulate.verify.check_codes import M_GAME
 
 
 @compiled
@@ -23,15 +21,12 @@ def things(g):
 
 
 @compiled
-def found(g, which, memo, tally):
+def found(g, gap, memo):
     """A position of this kind came up: count its game once, keep it if none is simpler."""
-    word, bit = M_GAPS[which // WORD_BITS], which % WORD_BITS
-    if (memo[word] >> bit) & 1:
+    if gap.games > 0 and gap.last == memo[M_GAME]:
         return
-    memo[word] |= 1 << bit
-    tally.gaps[which] += 1
+    gap.games += 1
+    gap.last = memo[M_GAME]
     weight = things(g)
-    if tally.gaps[which] == 1 or weight < tally.gap_weight[which]:
-        tally.gap_weight[which] = weight
-        tally.gap_game[which] = memo[M_GAME]
-        tally.gap_step[which] = g.decisions
+    if gap.games == 1 or weight < gap.weight:
+        gap.weight, gap.game, gap.step = weight, memo[M_GAME], g.decisions

@@ -13,10 +13,9 @@ from simulate.base.roster import SEEKER
 from simulate.batch.pool import Apply, WorkerPool, lost_text
 from simulate.fingerprint.rulesets import OPTIONS, added
 from simulate.verify.coverage import POLICIES, Coverage
-from simulate.verify.gap_codes import GAPS
 from simulate.verify.gaps.counts import GapCount, Witness
 from simulate.verify.table import CheckedTable, Failure
-from simulate.verify.tally import add, new_tally, witness
+from simulate.verify.tally import GAP_FIELDS, add, new_tally, witness
 from simulate.verify.verification import Chunk, Setting, Verification
 
 Counted = tuple[Chunk, np.ndarray, Failure | None]
@@ -93,17 +92,20 @@ class Verified:
 
         A witness has least on its table; of equals, the first by setting, players, policy and game.
         """
-        games = {gap: dict.fromkeys(POLICIES, 0) for gap in GAPS}
-        met: dict[str, list[tuple[int, Setting, int, str, int, int]]] = {gap: [] for gap in GAPS}
+        games = {gap: dict.fromkeys(POLICIES, 0) for gap in GAP_FIELDS}
+        met: dict[str, list[tuple[int, Setting, int, str, int, int]]] = {
+            gap: [] for gap in GAP_FIELDS
+        }
         for (setting, players, policy), tally in self.tallies.items():
-            for i, gap in enumerate(GAPS):
-                games[gap][policy] += int(tally[0].gaps[i])
-                simplest = witness(tally[0], i)
+            for gap, name in GAP_FIELDS.items():
+                counted = tally[0].gaps[name]
+                games[gap][policy] += int(counted.games)
+                simplest = witness(counted)
                 if simplest and policy != SEEKER.name:  # who plays nowhere else
                     things, game, step = simplest
                     met[gap].append((things, setting, players, policy, game, step))
         witnesses = {gap: Witness.of(*min(found)[1:]) for gap, found in met.items() if found}
-        return {gap: GapCount(games[gap], witnesses.get(gap)) for gap in GAPS}
+        return {gap: GapCount(games[gap], witnesses.get(gap)) for gap in GAP_FIELDS}
 
     def coverage(self) -> Coverage:
         """The counts by name."""

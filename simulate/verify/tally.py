@@ -3,6 +3,7 @@
 import numba
 import numpy as np
 
+from model.gaps import gaps
 from simulate.compiling.signatures import declare
 from simulate.decisions.registry import ACTIONS, FRAMES
 from simulate.engine.codes import FACES, ROWS, SECTIONS
@@ -21,7 +22,6 @@ from simulate.engine.state import (
     record,
 )
 from simulate.verify.check_codes import CODES
-from simulate.verify.gap_codes import GAPS
 
 KINDS, PLACES, WAITS = len(ACTIONS), 8, 4
 
@@ -101,6 +101,11 @@ PREMISES = 21
     P_DANCERS,
 ) = range(PREMISES)
 
+# Games in which a position came up that the books leave open, and the last of them; the simplest
+# such position: what lay on the table, the game, and the decisions before it.
+GAP = record(("games", "i8"), ("last", "i8"), ("weight", "i8"), ("game", "i8"), ("step", "i8"))
+GAP_FIELDS = {id: id.replace("-", "_") for id in gaps()}
+
 TALLY = record(
     ("games", "i8"),
     ("games_every_step", "i8"),
@@ -143,14 +148,10 @@ TALLY = record(
     ("events", "i8", (EVENTS,)),
     ("premises", "i8", (PREMISES,)),  # positions checked in which each was met
     ("ignored", "i8", (CODES,)),  # positions that broke an invariant which is switched off
-    ("gaps", "i8", (len(GAPS),)),  # games in which a position came up that the books leave open
-    # The simplest such position: what lay on the table, the game, and the decisions before it.
-    ("gap_weight", "i8", (len(GAPS),)),
-    ("gap_game", "i8", (len(GAPS),)),
-    ("gap_step", "i8", (len(GAPS),)),
+    ("gaps", record(*((field, GAP) for field in GAP_FIELDS.values()))),
 )
-COUNTS = TALLY.fields["gap_weight"][1] // 8  # type: ignore[index]  # words that are summed
-declare(tally=numba.from_dtype(TALLY))
+COUNTS = TALLY.fields["gaps"][1] // 8  # type: ignore[index]  # words that are summed
+declare(tally=numba.from_dtype(TALLY), gap=numba.from_dtype(GAP))
 
 
 def new_tally() -> np.ndarray:
@@ -163,17 +164,15 @@ def add(total: np.ndarray, more: np.ndarray) -> None:
 
     Of equal ones the lower game number stays, so that the order of adding does not matter.
     """
-    known, new = total[0], more[0]
-    for i in range(len(GAPS)):
-        one, other = witness(known, i), witness(new, i)
-        best = min((one, other), key=lambda w: (w is None, w or ()))
-        known.gap_weight[i], known.gap_game[i], known.gap_step[i] = best or (0, 0, 0)
+    for field in GAP_FIELDS.values():
+        known, new = total[0].gaps[field], more[0].gaps[field]
+        best = min((witness(known), witness(new)), key=lambda w: (w is None, w or ()))
+        known.weight, known.game, known.step = best or (0, 0, 0)
+        known.games += new.games
     words = total.view(np.int64)[:COUNTS]
     words += more.view(np.int64)[:COUNTS]
 
 
-def witness(tally: np.record, gap: int) -> tuple[int, int, int] | None:
+def witness(gap: np.record) -> tuple[int, int, int] | None:
     """(things on the table, game, decisions before) of the simplest position, or None."""
-    if not tally.gaps[gap]:
-        return None
-    return int(tally.gap_weight[gap]), int(tally.gap_game[gap]), int(tally.gap_step[gap])
+    return (int(gap.weight), int(gap.game), int(gap.step)) if gap.games else None

@@ -153,7 +153,7 @@ def test_every_code_is_counted_in_long_runs_and_every_count_is_told():
     assert {f"decided.{frame.key}" for frame in FRAMES.values()} <= keys
     of_runs = {"games", "games_every_step", "decisions", "checks"}
     of_invariants = {"premises", "ignored"}  # shown by `gah check verify --list` and `--without`
-    witnesses = {"gaps", "gap_weight", "gap_game", "gap_step"} | of_invariants
+    witnesses = {"gaps"} | of_invariants
     assert counted() | witnesses == set(TALLY.names)
     for name in set(TALLY.names) - of_runs - witnesses:
         kind, start = TALLY.fields[name][:2]

@@ -13,16 +13,14 @@ from simulate.referee.document import Document
 from simulate.referee.pieces import Known
 from simulate.referee.position import start_of
 from simulate.referee.stepper import RESHUFFLE, ROLL, Mark, Stepper
-from simulate.verify.check_codes import M_GAPS, M_SIZE
-from simulate.verify.gap_codes import GAPS
+from simulate.verify.check_codes import M_SIZE
 from simulate.verify.gap_detection import (
     gaps_of_action,
     gaps_of_decision,
     gaps_of_end,
     gaps_of_flow,
 )
-from simulate.verify.gap_noting import WORD_BITS
-from simulate.verify.tally import new_tally
+from simulate.verify.tally import GAP_FIELDS, new_tally
 from simulate.words.lexicon import Lexicon
 
 
@@ -37,8 +35,7 @@ class WatchedStepper(Stepper):
     @property
     def met(self) -> set[str]:
         """The open positions so far."""
-        words = [int(self._memo[word]) for word in M_GAPS]
-        return {gap for i, gap in enumerate(GAPS) if words[i // WORD_BITS] >> (i % WORD_BITS) & 1}
+        return {gap for gap, field in GAP_FIELDS.items() if self._tally[0].gaps[field].games}
 
     def _mark(self) -> Mark:
         if not self.g.top and not self.over:
