@@ -1,7 +1,8 @@
 """The register of positions that the rulebooks do not decide, each with the ruling that does.
 
-Search finds them (simulate/verify/gaps/ counts them in every verified game); this says what is
-asked, what the books say about it, and which rulings and clauses answer.
+Each stands in the data behind the first of its rulings. Search finds them (simulate/verify/gap_*.py
+count them in every verified game); this says what is asked, what the books say about it, and which
+rulings and clauses answer.
 """
 
 from __future__ import annotations
@@ -14,9 +15,7 @@ from pydantic import Field, ValidationError
 
 from model.base import Word
 from model.errors import UserError
-from model.sources import DATA, Text
-
-FILE = DATA / "gaps.toml"
+from model.sources import DATA, RULING_FILES, Text
 
 
 class Gap(Word):
@@ -38,14 +37,15 @@ class Gap(Word):
 @functools.cache
 def gaps() -> dict[str, Gap]:
     """The register by id. Raises UserError naming the entry at fault."""
-    with FILE.open("rb") as file:
-        tables = tomli.load(file)["gap"]
     found = {}
-    for id, table in tables.items():
-        try:
-            found[id] = Gap.model_validate(table)
-        except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"])
-            raise UserError(f"gaps.toml, {id}: {where} {first['msg']}") from None
+    for name in RULING_FILES:
+        with (DATA / f"{name}.toml").open("rb") as file:
+            tables = tomli.load(file)["gap"]
+        for id, table in tables.items():
+            try:
+                found[id] = Gap.model_validate(table)
+            except ValidationError as error:
+                first = error.errors()[0]
+                where = ".".join(str(part) for part in first["loc"])
+                raise UserError(f"{name}.toml, gap {id}: {where} {first['msg']}") from None
     return found

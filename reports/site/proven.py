@@ -132,4 +132,4 @@ def _open() -> Finding:
         f" {count(switched)} of {count(len(sources().ruling))} rulings can be switched to another"
         " reading; the page Editions and variants shows what that changes."
     )
-    return _finding(about, YES, text, "model/data/gaps.toml, rulings.toml", OPEN)
+    return _finding(about, YES, text, "model/data/rulings.toml, rulings_*.toml", OPEN)

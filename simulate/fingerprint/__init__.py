@@ -25,6 +25,8 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+import tomli
+
 from model.base import later_names
 from model.errors import UserError
 from model.ruleset import parse_spec
@@ -76,17 +78,22 @@ KINDS = ("py", "toml", "weights")
 
 @cache
 def code_digest() -> str:
-    """Digest of all files that may change play: data and code of the rules, engine and players."""
+    """Digest of all that may change play: data and code of the rules, engine and players.
+
+    Of the data what they say, not how they are written; positions that books leave open are no
+    rules.
+    """
     code = digest_of(
         *("*.py", "base/roster.py", "base/tastes.py", "compiling/*.py", "fingerprint/*.py"),
         *("engine/*.py", "playing/*.py"),
         *(f"{folder}/*.{kind}" for folder in ("policies", "learned") for kind in KINDS),
     )
     found = hashlib.sha256(code.encode())
-    files = [*DATA.parent.glob("**/*.py"), *DATA.glob("*.toml"), *DATA.glob("modules/*.toml")]
-    for file in sorted(files):
-        if file.name != "gaps.toml":
-            found.update(file.read_bytes())
+    for file in sorted(DATA.parent.glob("**/*.py")):
+        found.update(file.read_bytes())
+    for file in sorted([*DATA.glob("*.toml"), *DATA.glob("modules/*.toml")]):
+        tables = tomli.loads(file.read_text("utf-8"))
+        found.update(repr({name: one for name, one in tables.items() if name != "gap"}).encode())
     return found.hexdigest()[:12]
 
 

@@ -1,6 +1,6 @@
 """Finds the positions that rulebooks leave open while games are played.
 
-Each of the register (model/data/gaps.toml) is a field of the counts, `tally.gaps`, by its id.
+Each of the register (model/gaps.py) is a field of the counts, `tally.gaps`, by its id.
 A witness of each is kept: the game, and how far it had come, in which the table held the least.
 """
 

@@ -2,9 +2,13 @@
 it says of records."""
 
 import json
+import shutil
+from pathlib import Path
+
+import pytest
 
 from model import load_ruleset
-from model.sources import sources
+from model.sources import DATA, sources
 from reports import cli
 from simulate import fingerprint
 from simulate.fingerprint.players import of_player
@@ -65,6 +69,26 @@ def test_a_reading_asked_later_is_no_part_of_the_digest_of_all_rules(monkeypatch
     plain, of_rules_changed, of_later, of_before = digests
     assert plain == of_later
     assert len({plain, of_rules_changed, of_before}) == 3
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "same"),
+    [
+        ("staff", "cost = 1", "cost = 2", False),
+        ("modules/more", "[change.more", "[change.less", False),
+        ("rulings", "[ruling.b4-rooms]", "# a remark\n[ruling.b4-rooms]", True),
+        ("rulings", "[gap.staff-counted", "[gap.staff-not-counted", True),
+    ],
+)
+def test_the_digest_takes_in_what_data_say_of_play(file, old, new, same, tmp_path, monkeypatch):
+    before = fingerprint.code_digest()
+    shutil.copytree(DATA.parent, tmp_path / "model")
+    path: Path = tmp_path / "model" / "data" / f"{file}.toml"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    monkeypatch.setattr(fingerprint, "DATA", tmp_path / "model" / "data")
+    assert (fingerprint.code_digest.__wrapped__() == before) == same
 
 
 def test_each_player_has_a_part_of_its_own() -> None:
