@@ -169,6 +169,7 @@ def add(total: np.ndarray, more: np.ndarray) -> None:
         best = min((witness(known), witness(new)), key=lambda w: (w is None, w or ()))
         known.weight, known.game, known.step = best or (0, 0, 0)
         known.games += new.games
+        known.last = max(known.last, new.last)
     words = total.view(np.int64)[:COUNTS]
     words += more.view(np.int64)[:COUNTS]
 
