@@ -7,6 +7,7 @@ and the largest difference. A minute; what is written depends on nothing but rul
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from tests.analysis.oracle_totals import GROUP, OF_SEAT, dealt_effects, totals
 from tests.analysis.oracles import EDITION, ORACLES, WALTZ, Oracle, forced_file, record_games
 
 RECORD = Path(__file__).parents[1] / "verification" / "oracle.txt"
+COMMAND = "python -m tests.oracle"
 MOST = 1e-9
 """A difference up to which two results are equal."""
 
@@ -128,6 +130,18 @@ def compare_dealt(data: Path, tree: Tree) -> Compared:
         "effect dealt, staff, VP", 2 * int(known.sum()),
         difference(found[found["se"].notna()], expected[known]),
     )  # fmt: skip
+
+
+def rows(text: str) -> list[tuple[str, str]]:
+    """The rows of a record: each query, total and effect, and how many numbers of it."""
+    return re.findall(r"^(.+?)  +([\d,]+) +\S+$", text, re.MULTILINE)
+
+
+def lacking() -> list[str]:
+    """The queries and totals without a row in the record, which came after it."""
+    totals = [f"total {one.id}" for one in catalogue().values() if one.table is not None]
+    known = dict(rows(RECORD.read_text("utf-8")))
+    return [name for name in (*(f"query {one}" for one in ORACLES), *totals) if name not in known]
 
 
 def report(compared: Iterable[Compared]) -> str:

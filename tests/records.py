@@ -1,4 +1,5 @@
-"""Which records in verification/ were made by rules or players that play otherwise today.
+"""Which records in verification/ were made by rules or players that play otherwise today, or lack
+a row of what has come since: a command, a query or a metric.
 
 python -m tests.records                    names them (part of `make check`)
 python -m tests.records --renew [NAME...]  makes them anew, one by one (`make records`)
@@ -22,6 +23,8 @@ from pathlib import Path
 import click
 
 from simulate.fingerprint import Parts, all_parts, fingerprint
+from tests import oracle
+from tests.commands import battery
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "verification"
@@ -95,6 +98,17 @@ def stale(found: list[Record]) -> dict[Record, str]:
     return {one: why for one in found if (why := one.staleness(today))}
 
 
+def incomplete() -> dict[Record, str]:
+    """The records without a row of something that there is today, each with what it lacks."""
+    commands, sums = battery.lacking(), oracle.lacking()
+    only = " ".join(f"--only {shlex.quote(name)}" for name in commands)
+    found = {
+        Record("battery.json", (f"{battery.COMMAND} {only}",), None, None): commands,
+        Record("oracle.txt", (oracle.COMMAND,), None, None): sums,
+    }
+    return {one: f"has no row of {', '.join(rows)}" for one, rows in found.items() if rows}
+
+
 def took(seconds: float | None) -> str:
     """A time in words."""
     if seconds is None:
@@ -116,7 +130,7 @@ def run(command: str) -> None:
 @click.option("--renew", is_flag=True, help="Make them anew.")
 @click.option("--list", "listing", is_flag=True, help="Only list them and what they would take.")
 def main(names: tuple[str, ...], renew: bool, listing: bool) -> None:
-    """Names the records that were made by rules or players that play otherwise today.
+    """Names the records that are not of today's rules, players, commands and metrics.
 
     NAMES: only those with one of these in their name. Naming is no error: what takes hours is
     renewed when somebody decides to.
@@ -124,7 +138,7 @@ def main(names: tuple[str, ...], renew: bool, listing: bool) -> None:
     found = records()
     chosen = {
         one: why
-        for one, why in stale(found).items()
+        for one, why in (stale(found) | incomplete()).items()
         if not names or any(name in one.name for name in names)
     }
     for one, why in chosen.items():

@@ -66,6 +66,10 @@ SMALL = {"simulate": ["--games=2", "--workers=1", "--policy=random"]}
 """Before the odd value, for a command that would play without saying that it begins to."""
 SECONDS = 300.0
 
+RECORD = Path(__file__).parents[2] / "verification" / "battery.json"
+COMMAND = "python -m tests.commands.battery --out verification/battery.txt"
+"""What makes the record."""
+
 
 class Reached(BaseException):
     """A command would now begin to play, or takes too long."""
@@ -131,7 +135,7 @@ def _line(
             if other is one:
                 given.append(str(value))
             elif other.required:
-                given += NEEDED[str(other.name)]
+                given += NEEDED.get(str(other.name), ["x"])
     if not isinstance(one, click.Option):
         return [*path, "--", *given]
     option = [one.opts[-1]] if value is None else [f"{one.opts[-1]}={value}"]
@@ -284,6 +288,11 @@ def recorded(file: Path) -> dict[str, Row]:
     if not file.exists():
         return {}
     return {name: Row(**row) for name, row in json.loads(file.read_text("utf-8"))["rows"].items()}
+
+
+def lacking() -> list[str]:
+    """The commands without a row in the record, which came after it."""
+    return sorted(set(names()) - recorded(RECORD).keys())
 
 
 def shown(rows: dict[str, Row]) -> str:
