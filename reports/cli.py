@@ -21,7 +21,6 @@ from typing import Any, NoReturn, TextIO
 
 import click
 
-from reports.commands.groups import GROUPS
 from reports.commands.lazy import LazyGroup
 from reports.commands.renamed import REMOVED, renamed
 
@@ -39,8 +38,8 @@ COMMANDS = {
     "report": "Write the report: a site of findings, figures and cards.",
     "check": "Check the engine, the statistics and the speed.",
 }
-"""Each is the function of that name in the module of that name in `reports/commands/`, or in
-`groups.py`."""
+"""Each is the function of that name in the module of that name in `reports/commands/`; those of a
+group are in its file, or files in its folder."""
 
 
 class NoReader(Exception):
@@ -75,8 +74,8 @@ class Root(LazyGroup):
 @click.group(
     "gah",
     cls=Root,
+    package="reports.commands",
     lazy=COMMANDS,
-    modules=dict.fromkeys(GROUPS, "groups"),
     removed=REMOVED,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

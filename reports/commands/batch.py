@@ -173,13 +173,14 @@ def questions_of(plan: Plan, named: str, place: Place, workers: int) -> list[Inv
     """The questions of a plan as commands. Raises UserError for a study that there is not."""
     from model import UserError
     from model.names import meant
-    from reports.commands import groups
+    from reports.commands.players import players
     from reports.commands.report import report
+    from reports.commands.study import study
     from simulate.batch.plan import typed
 
     common = ["--workers", str(workers)]
-    known: dict[str, click.Group] = dict.fromkeys(groups.STUDIES, groups.study)
-    known |= {"ladder": groups.players, "curve": groups.players}
+    known = dict.fromkeys(study.list_commands(click.Context(study)), study)
+    known |= {"ladder": players, "curve": players}
     found = []
     for number, one in enumerate(plan.study, 1):
         where = f"{named}: [[study]] {number} ({one.name})"

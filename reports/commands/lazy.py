@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import re
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 import click
 
@@ -11,23 +14,25 @@ import click
 class LazyGroup(click.Group):
     """A group with commands that are imported when they are called.
 
-    ``lazy``: the line of help of each. A command is the function of its name in the module of its
-    name in this folder, or in the one that ``modules`` names (as "module" or "module:function");
-    listing commands imports none of them.
+    Each is a module of ``package`` with a function of the same name, after which `_` may follow
+    (`list_`). Listing commands imports none: the line of help of each is read from its file.
+    ``lazy``: these lines, for a package that has other modules, too.
     ``removed``: what to use instead of each command that earlier versions had.
     """
 
     def __init__(
         self,
         *args: object,
+        package: str = "",
         lazy: Mapping[str, str] | None = None,
-        modules: Mapping[str, str] | None = None,
         removed: Mapping[str, str] | None = None,
         **kwargs: object,
     ) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.package = package
+        if lazy is None and package:
+            lazy = lines_of_help(package)
         self.lazy = dict(lazy or {})
-        self.modules = dict(modules or {})
         self.removed = dict(removed or {})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -36,9 +41,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.lazy:
             return super().get_command(ctx, cmd_name)
-        module, _, function = self.modules.get(cmd_name, cmd_name).partition(":")
-        found = importlib.import_module(f"reports.commands.{module}")
-        command = getattr(found, function or cmd_name)
+        found = vars(importlib.import_module(f"{self.package}.{cmd_name}"))
+        command = found[cmd_name if cmd_name in found else f"{cmd_name}_"]
         assert isinstance(command, click.Command)
         return command
 
@@ -64,3 +68,15 @@ class LazyGroup(click.Group):
             rows[name] = command.get_short_help_str(formatter.width)
         with formatter.section("Commands"):
             formatter.write_dl(list(rows.items()))
+
+
+def lines_of_help(package: str) -> dict[str, str]:
+    """The line of help of each command of a package: the first line of its docstring."""
+    folder = Path(str(sys.modules[package].__file__)).parent
+    found = {}
+    for file in sorted(folder.glob("[!_]*.py")):
+        source = file.read_text("utf-8")
+        first = re.search(rf'^def {file.stem}_?\(.*?"""(.*?)(\n|""")', source, re.M | re.S)
+        assert first is not None, f"{file}: no function of its name with a docstring"
+        found[file.stem] = first[1]
+    return found

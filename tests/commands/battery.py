@@ -215,7 +215,7 @@ def at_hand(folder: Path) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         patch.setattr("simulate.compiling.ahead.is_compiled", _reached)
-        patch.setattr("reports.commands.trace.gather", lambda: Evidence(None, None, None))
+        patch.setattr("reports.commands.rules.trace.gather", lambda: Evidence(None, None, None))
         patch.setattr("model.ruleset._resolved", _remembered(model.ruleset._resolved))
         for name, value in NOWHERE.items():
             patch.setenv(f"AWS_{name}", value)

@@ -44,7 +44,7 @@ def read_back(settings: Any) -> Any:
     """The settings that the command makes of the line that repeats these."""
     group, name, *words = shlex.split(settings.command)[1:]
     assert group in ("study", "players")
-    command = getattr(import_module(f"reports.commands.{name}"), name)
+    command = getattr(import_module(f"reports.commands.{group}.{name}"), name)
     assert isinstance(command, click.Command)
     with command.make_context(name, list(words)) as context:
         return type(settings)(**{one.name: context.params[one.name] for one in fields(settings)})

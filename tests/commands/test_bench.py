@@ -10,7 +10,7 @@ import pytest
 
 from model import UserError
 from reports import cli
-from reports.commands.bench import Measured, ratio, read_baseline
+from reports.commands.check.bench import Measured, ratio, read_baseline
 
 MADE = {"date": "2026-01-01", "commit": "none", "machine": "x", "cores": "2", "python": "3.11"}
 

@@ -118,7 +118,7 @@ def test_what_plays_nothing_imports_nothing_heavy(
 def test_what_stands_behind_a_rule_is_told_without_the_engine():
     # Not by `gah rules trace`, which collects the tests anew after each change of one.
     code = (
-        "import sys; from reports.commands.trace import as_lines;"
+        "import sys; from reports.commands.rules.trace import as_lines;"
         "from reports.rules.evidence import Evidence, all_counts; from reports.rules.trace import"
         " trace; known = Evidence({}, all_counts(), []); known.counts and known.counts.current;"
         "print(len(as_lines(trace(['staff.17'], known)[0], known, False)));"

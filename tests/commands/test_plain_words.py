@@ -9,6 +9,7 @@ import click
 import pytest
 
 from reports import cli
+from reports.commands.lazy import LazyGroup
 
 STOPS = re.compile(
     r"\b(told|tells?|telling|besides?|anew|so many|comes? to|stands? behind|held? against"
@@ -53,6 +54,20 @@ def test_a_help_text_is_plain(path: str):
 def test_a_help_text_begins_with_an_imperative(path: str):
     first = (ALL[path].help or "").split()[0]
     assert not first.endswith("s"), f"{path}: {first}"
+
+
+LAZY = [group for group in ALL.values() if isinstance(group, LazyGroup) and group.lazy]
+
+
+@pytest.mark.parametrize("group", LAZY, ids=lambda group: group.name)
+def test_a_list_of_commands_has_a_line_for_each(group: LazyGroup):
+    context = click.Context(group)
+    for name, line in group.lazy.items():
+        command = group.get_command(context, name)
+        assert command is not None
+        if group is not cli.group:  # whose lines are of its groups, too
+            assert line == command.get_short_help_str(1000)
+        assert len(name) + len(line) < 80
 
 
 def test_a_word_in_an_odd_sense_is_noticed():

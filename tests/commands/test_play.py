@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from model import load_ruleset
 from reports.commands.play import play
-from reports.commands.policies import policies
+from reports.commands.players.list import list_
 from simulate import Game
 from simulate.engine.ability_table import ABILITIES
 from simulate.engine.state import PLAYER
@@ -244,7 +244,7 @@ def test_bad_input_is_one_line(arguments: list[str], message: str):
 
 
 def test_policies_lists_the_computer_players():
-    result = CliRunner().invoke(policies, [])
+    result = CliRunner().invoke(list_, [])
     assert result.exit_code == 0
     assert "random " in result.output
     assert "greedy " in result.output

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from reports.commands.asking import Planned, Planning
-from reports.commands.power import power
+from reports.commands.study.power import power
 from tests.commands.recording import Gah, assert_refused, query
 
 PILOT = ("--policy", "random", "--pilot", 300, "--workers", 1)

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from model.sources import sources
-from reports.commands.verify import verify
+from reports.commands.check.verify import verify
 from simulate.fingerprint.rulesets import OPTIONS, SAMPLED, module_specs, modules
 from simulate.verify import run as running
 from simulate.verify import verification as planning

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from reports.commands.verify import verify
+from reports.commands.check.verify import verify
 from simulate.properties import of_rules
 from simulate.verify.check_codes import LEDGER, MESSAGES
 from simulate.verify.table import CheckedTable, Failure

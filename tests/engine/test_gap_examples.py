@@ -8,7 +8,7 @@ import pytest
 
 from model.gaps import gaps
 from model.sources import sources
-from reports.commands.gaps import shown
+from reports.commands.rules.gaps import shown
 from simulate.referee.writing import document_of, plain, read_file
 from simulate.verify.gaps.readings import course, differs, switches
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from model import load_ruleset
 from model.gaps import gaps
-from reports.commands.gaps import gaps as gaps_command
+from reports.commands.rules.gaps import gaps as gaps_command
 from reports.rules.evidence import COUNTED
 from simulate import verify
 from simulate.referee import record

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from model import Ruleset, load_ruleset
 from model.clauses import clauses
+from reports.commands.check.verify import verify
 from reports.commands.rules import rules as rules_command
-from reports.commands.verify import verify
 from reports.rule_checks import Report
 from simulate.properties.dominance import dominated
 from simulate.properties.keeping import stored_of_rules

@@ -369,7 +369,9 @@ def test_the_command_gives_json() -> None:
 
 
 def test_the_command_tells_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reports.commands.assumptions.known_values", lambda: {"staff.129.cost": 7})
+    monkeypatch.setattr(
+        "reports.commands.rules.assumptions.known_values", lambda: {"staff.129.cost": 7}
+    )
     output = run("assumptions", "staff.129").output
     assert "staff.129.cost: known: 7" in output
     assert "1 value, of which 1 is" in output

@@ -22,7 +22,7 @@ BY_HAND = re.compile(
     r"|\} ± \{"
 )
 ALLOWED = {
-    "reports/commands/assumptions.py": "ranges of values, not intervals of estimates",
+    "reports/commands/rules/assumptions.py": "ranges of values, not intervals of estimates",
     "analysis/base/verdicts.py": "a margin, in a docstring",
     "analysis/rulesets/factorial.py": "a sign, in a docstring",
     "simulate/base/notation.py": "the one place",

@@ -20,7 +20,7 @@ from model.clauses import clauses
 from model.gaps import gaps
 from model.sources import sources
 from model.steps import read_recipe
-from reports.commands import trace as command
+from reports.commands.rules import trace as command
 from reports.rules import evidence
 from reports.rules.evidence import (
     Counts,

@@ -23,8 +23,9 @@ from analysis.base.data import open_tree
 from analysis.base.runs import list_runs
 from model import UserError, load_ruleset, reading
 from reports import cli
-from reports.commands import fingerprint, review
-from reports.commands.bench import read_baseline
+from reports.commands import review
+from reports.commands.check import fingerprint
+from reports.commands.check.bench import read_baseline
 from simulate.batch.replay import Given, run_of
 from simulate.data import checksummed
 from simulate.data.checksummed import MAX_BYTES, DamagedError, read

@@ -68,11 +68,12 @@ def compare(
     interactions: int | None, until_decided: bool, most: int, whole: bool, workers: int,
     data: Place, out: Path, variant: dict[str, Any],
 ) -> None:  # fmt: skip
-    """Measure what OTHER changes against BASE on equal deals, and which change causes it.
+    """Measure what one ruleset, OTHER, changes against another, BASE.
 
-    Rulesets are written as in tables: an edition with changes, perhaps with readings and options in
-    brackets, "revised-2021+ballrooms (boards=day, b4-rooms=occupied)". Options below that name
-    rules (--ruling, --hands, --patch, ...) apply to OTHER, which is BASE with them if not given.
+    All deals are equal, and the changes that cause it are found. Rulesets are written as in tables:
+    an edition with changes, perhaps with readings and options in brackets, "revised-2021+ballrooms
+    (boards=day, b4-rooms=occupied)". Options below that name rules (--ruling, --hands, --patch,
+    ...) apply to OTHER, which is BASE with them if not given.
 
     \b
       gah study compare original-2015 revised-2021

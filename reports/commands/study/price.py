@@ -29,7 +29,7 @@ FRESH = 2_000_003
                  " at each seat (some games a second)."),
 )  # fmt: skip
 def price(ask: Request) -> None:
-    """Estimate fair costs of staff cards, or fair VP of guests or politics cards.
+    """Estimate fair costs of staff cards, or fair VP of other cards.
 
     Without CARD, all of a kind; each CARD is a number or name. A cost is fair if being dealt the
     card is worth as much as an average card, and even if those who buy it gain nothing over leaving

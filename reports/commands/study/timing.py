@@ -8,7 +8,7 @@ from reports.commands.asking import TOP, Request, asks
 
 @asks(TimingSettings, TOP)
 def timing(ask: Request) -> None:
-    """Find the rounds in which staff cards are worth playing, and what it costs to wait.
+    """Find when staff cards are worth playing, and what waiting costs.
 
     Players who play a card early differ from those who play it late, so they cannot be compared.
     Here each play is taken back: from the beginning of that turn the same game is played to its end

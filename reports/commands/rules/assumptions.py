@@ -86,9 +86,10 @@ def _below(path: str, name: str) -> bool:
 @click.option("--refit", is_flag=True, help="Price the cards again; show what would change.")
 @user_errors
 def assumptions(paths: tuple[str, ...], as_json: bool, refit: bool) -> None:
-    """List the values that no source gives: default, plausible range and reasoning.
+    """List the values that no source gives.
 
-    With PATH only those of a table, card or tile, e.g. `guest.134` or `ballroom`.
+    Each with its default, plausible range and reasoning. With PATH only those of a table, card or
+    tile, e.g. `guest.134` or `ballroom`.
     """
     if refit:
         _refit()

@@ -10,8 +10,8 @@ import click
 from model.clauses import DOCUMENTS
 from model.sources import sources
 from model.wording import many
-from reports.commands.clauses import chosen
 from reports.commands.options import WIDTH, user_errors
+from reports.commands.rules.clauses import chosen
 from reports.rules.evidence import Evidence, file_of, gather, line_of, place_of, test_lines
 
 if TYPE_CHECKING:
@@ -88,10 +88,11 @@ def as_lines(one: Traced, evidence: Evidence, every: bool) -> list[str]:
 @click.option("--tests", "every", is_flag=True, help="Name every case of a test.")
 @user_errors
 def trace(ids: tuple[str, ...], every: bool) -> None:
-    """Show the evidence for a rule: source, data, code, tests, counts, unnoticed mistakes.
+    """Show the evidence for a rule: source, code, tests, counts.
 
-    An ID is that of a clause (`gah rules clauses` lists them); one that ends in a dot or an
-    asterisk names all that begin with it: `gah rules trace emperor_tile.C2.`
+    Also its data, and mistakes in it that no test notices. An ID is that of a clause (`gah rules
+    clauses` lists them); one that ends in a dot or an asterisk names all that begin with it: `gah
+    rules trace emperor_tile.C2.`
     """
     from reports.rules.trace import trace
 

@@ -8,12 +8,13 @@ from reports.commands.asking import Request, asks
 
 @asks(AssumedSettings, rulesets=False)
 def assumed(ask: Request) -> None:
-    """Check which findings are robust to the values that no source gives.
+    """Check which findings are robust to the assumed values.
 
-    Measures what modules do, and what hotel entrances (with their fair bids) and the staff cards
-    with assumed costs are worth, under the defaults and under many plausible completions (`gah
-    rules assumptions`), all on the same deals. Reports in how many completions the verdict is the
-    same, and how far completions move the estimate, without the noise of sampling.
+    No source gives these. Measures what modules do, and what hotel entrances (with their fair bids)
+    and the staff cards with assumed costs are worth, under the defaults and under many plausible
+    completions (`gah rules assumptions`), all on the same deals. Reports in how many completions
+    the verdict is the same, and how far completions move the estimate, without the noise of
+    sampling.
 
     \b
       gah study assumed --completions 10 --deals 100 --deals-cards 0

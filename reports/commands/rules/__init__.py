@@ -17,20 +17,10 @@ from reports.commands.options import NamesOption, ruleset_options, user_errors
 if TYPE_CHECKING:
     from model import Ruleset
 
-LAZY = {
-    "assumptions": "List the values that no source gives.",
-    "book": "Write the rules of a ruleset as a rulebook, HTML or PDF.",
-    "clauses": "List the rules one by one, each with its id.",
-    "errata": "Write the differences between two rulesets on one page.",
-    "gaps": "List rulebook ambiguities, with examples from play.",
-    "trace": "Show the evidence for a rule: source, code, tests, counts.",
-}
-
-
 PLAY_SECONDS = 8.0  # of the 10 s of `rules check --play`; the rest is for starting
 
 
-@click.group(cls=LazyGroup, lazy=LAZY, modules={"errata": "book:errata"})
+@click.group(cls=LazyGroup, package=__name__)
 def rules() -> None:
     """Show, compare, check and trace rulesets."""
 

@@ -174,7 +174,7 @@ def verify(
     rules: tuple[str, ...],
     out: Path,
 ) -> None:
-    """Play many games under every mix of options, check them, and count what they use.
+    """Check the engine over many games, and count what they use.
 
     Games are spread over hands, boards and promotional guests, with 2, 3 and 4 players. Exit status
     1 means a defect: an engine error or a broken invariant, named with the game.

@@ -9,9 +9,9 @@ from simulate.base.roster import POLICIES, SEEKER
 from simulate.base.tastes import TASTES
 
 
-@click.command()
+@click.command("list")
 @user_errors
-def policies() -> None:
+def list_() -> None:
     """List the computer players.
 
     Your own, a Python file, is named by its path instead. A learned player may like things for

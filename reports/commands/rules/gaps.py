@@ -64,10 +64,11 @@ def _played(id: str) -> str:
 )
 @user_errors
 def gaps(ids: tuple[str, ...], counts: tuple[Path, ...], examples: Path | None) -> None:
-    """List the positions that the rulebooks leave open, and the rulings that decide them.
+    """List the positions that the rulebooks leave open.
 
-    With --counts it shows how often games met each; with --examples as well it plays those games
-    again and reduces each to a transcript that `gah referee` can judge.
+    Each with the ruling that decides it. With --counts it shows how often games met each; with
+    --examples as well it plays those games again and reduces each to a transcript that `gah
+    referee` can judge.
     """
     for id in ids:
         if id not in register.gaps():

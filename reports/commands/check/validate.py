@@ -27,14 +27,14 @@ from simulate.data.store import Place
 def validate(
     replications: int, deals: int, seed: int, workers: int, data: Place, out: Path
 ) -> None:
-    """Check that the statistics keep their promises, on games whose truth is known.
+    """Check that the statistics keep their promises.
 
-    Equal rules must give uniform p-values; a planted change of a card must be found as often as
-    `gah study power` predicts, with intervals that cover as often as they claim, paired and
-    unpaired; verdicts on planted cards, and on half of the games of planners judged by the other
-    half, must not err more often than they claim; confidence sequences must hold under continuous
-    monitoring; `gah players ladder` and `gah study luck` must find planted strengths and shares of
-    variance. Exit status 1 if a check fails.
+    The truth is known of the games that are played for it. Equal rules must give uniform p-values;
+    a planted change of a card must be found as often as `gah study power` predicts, with intervals
+    that cover as often as they claim, paired and unpaired; verdicts on planted cards, and on half
+    of the games of planners judged by the other half, must not err more often than they claim;
+    confidence sequences must hold under continuous monitoring; `gah players ladder` and `gah study
+    luck` must find planted strengths and shares of variance. Exit status 1 if a check fails.
     """
     from analysis.studies.validate import ValidationStudy, record_text, write_record
     from simulate.base.bars import plain_console

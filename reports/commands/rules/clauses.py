@@ -119,10 +119,11 @@ def clauses(
     coverage: bool,
     check: bool,
 ) -> None:
-    """List the rules one by one, each with its id; with ID, show those in full.
+    """List the rules one by one, each with its id.
 
-    An ID may end in a dot or an asterisk to name all that begin with it: `gah rules clauses
-    emperor_tile.` How each is tested and how often play exercises it: `gah rules trace ID`.
+    With ID, show those in full. An ID may end in a dot or an asterisk to name all that begin with
+    it: `gah rules clauses emperor_tile.` How each is tested and how often play exercises it: `gah
+    rules trace ID`.
     """
     if check:
         _check()

@@ -1,4 +1,4 @@
-"""The commands `gah rules book` and `gah rules errata`: rules to read and print."""
+"""`gah rules book`: rules to read and print."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PDF = click.option(
 )
 
 
-def _written(path: Path, pdf: bool, browser: str) -> None:
+def name_written(path: Path, pdf: bool, browser: str) -> None:
     """Name what was written, and print it if wanted."""
     from model.errors import one_line
     from reports.site.pdf import print_page
@@ -25,7 +25,8 @@ def _written(path: Path, pdf: bool, browser: str) -> None:
         click.echo(one_line(str(print_page(path, path.with_suffix(".pdf"), browser))))
 
 
-def _browser(pdf: bool) -> str:
+def browser_for(pdf: bool) -> str:
+    """The browser that prints, if wanted. Raises UserError if there is none."""
     from reports.site.pdf import find_browser
 
     return find_browser() if pdf else ""
@@ -47,26 +48,5 @@ def book(ruleset: str, out: Path, pdf: bool, variant: dict[str, Any]) -> None:
     from model.ruleset import load_ruleset
     from reports.site.book import write_book
 
-    browser = _browser(pdf)
-    _written(write_book(load_ruleset(ruleset, **variant), Path(out)), pdf, browser)
-
-
-@click.command()
-@click.argument("a")
-@click.argument("b")
-@click.option("--out", type=OUT_FILE, default=Path("build/errata.html"), show_default=True,
-              help="The page that is written.")  # fmt: skip
-@PDF
-@ruleset_options
-@user_errors
-def errata(a: str, b: str, out: Path, pdf: bool, variant: dict[str, Any]) -> None:
-    """Write what B changes from A on one page, change by change.
-
-    Patches apply to B only, so that `errata X X --patch FILE` shows a patch.
-    """
-    from model.ruleset import load_ruleset
-    from reports.site.book import write_errata
-
-    browser = _browser(pdf)
-    left, right = load_ruleset(a, **{**variant, "patches": ()}), load_ruleset(b, **variant)
-    _written(write_errata(left, right, Path(out)), pdf, browser)
+    browser = browser_for(pdf)
+    name_written(write_book(load_ruleset(ruleset, **variant), Path(out)), pdf, browser)

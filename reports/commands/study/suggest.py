@@ -18,15 +18,15 @@ PATCH = click.option(
 
 @asks(SuggestSettings, out=PATCH)
 def suggest(ask: Request) -> None:
-    """Suggest the fewest costs to change so that every staff card of BASE is balanced.
+    """Suggest costs that balance the staff cards of BASE.
 
-    Balanced means inside its margin. The costs follow from the prices (`gah study price`), the test
-    from fresh deals: the rules are played with and without the suggested patch, and each card is
-    judged as by `gah study cards`. Cards that are still outside are listed; with --rounds their
-    costs are changed again, and those of cards that are likelier outside than not, until the patch
-    passes at all tables of --check or nothing helps; a card that is too weak even for nothing is
-    given VP when hired. Each round prints what it costs before it plays; the same command
-    continues.
+    As few as possible are changed. Balanced means inside its margin. The costs follow from the
+    prices (`gah study price`), the test from fresh deals: the rules are played with and without the
+    suggested patch, and each card is judged as by `gah study cards`. Cards that are still outside
+    are listed; with --rounds their costs are changed again, and those of cards that are likelier
+    outside than not, until the patch passes at all tables of --check or nothing helps; a card that
+    is too weak even for nothing is given VP when hired. Each round prints what it costs before it
+    plays; the same command continues.
 
     \b
       gah study suggest revised-2021

@@ -8,7 +8,7 @@ from reports.commands.asking import Request, asks
 
 @asks(VariantsSettings, rulesets=False)
 def variants(ask: Request) -> None:
-    """Measure what each change of an edition, option, variant and reading does alone.
+    """Measure what each change, option, variant and reading does alone.
 
     What the newer edition changed, options of the set-up, variants played online, the other
     readings of open rulings, also of those that only modules bring, and the draft of the expansion:

@@ -75,11 +75,12 @@ def power(
     level: float, games: int, card: int | None, players: tuple[int, ...], policy: str, pilot: int,
     seed: int, workers: int, data: Place, out: Path | None, variant: dict[str, Any],
 ) -> None:  # fmt: skip
-    """Find how many games a question about BASE, or about OTHER against BASE, needs.
+    """Find how many games a question needs.
 
-    The spread is measured on recorded games, not assumed. Designs: "mean" of one ruleset,
-    "unpaired" games of two rulesets (this many of each), "paired" on equal deals. Options that name
-    rules (--ruling, --patch, ...) apply to OTHER, as in `gah study compare`.
+    It is about BASE, or about OTHER against BASE. The spread is measured on recorded games, not
+    assumed. Designs: "mean" of one ruleset, "unpaired" games of two rulesets (this many of each),
+    "paired" on equal deals. Options that name rules (--ruling, --patch, ...) apply to OTHER, as in
+    `gah study compare`.
 
     \b
       gah study power original-2015 revised-2021 --measure vp --effect 0.2vp

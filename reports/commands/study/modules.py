@@ -8,7 +8,7 @@ from reports.commands.asking import Request, asks
 
 @asks(ModuleSettings, rulesets=False)
 def modules(ask: Request) -> None:
-    """Measure what the modules of the expansion do, alone and together.
+    """Measure what modules of the expansion do, alone and together.
 
     Every subset of the modules plays the same deals: main effects and interactions of two as
     orthogonal contrasts, with 95% intervals clustered by deal and verdicts against margins. Then

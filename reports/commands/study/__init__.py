@@ -1,0 +1,16 @@
+"""The commands of `gah study`, a file each."""
+
+from __future__ import annotations
+
+import click
+
+from reports.commands.lazy import LazyGroup
+
+
+@click.group(cls=LazyGroup, package=__name__)
+def study() -> None:
+    """Answer one question about balance, from games that it records.
+
+    Each study says what it will play, plays what is not recorded yet, and continues where it was
+    stopped. `gah report` shows what was completed last.
+    """
