@@ -7,38 +7,23 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from importlib import import_module
+from inspect import getmembers, isabstract, isclass
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from rich.console import Console
 
-from analysis.studies.assumed import AssumedStudy
-from analysis.studies.curve import CurveStudy
-from analysis.studies.guests import GuestStudy
+from analysis import studies as package
 from analysis.studies.kept import kept
-from analysis.studies.ladder import LadderStudy
-from analysis.studies.luck import LuckStudy
-from analysis.studies.modules import ModuleStudy
-from analysis.studies.politics_price import PoliticsPriceStudy
-from analysis.studies.price import PriceStudy
-from analysis.studies.restricted import RestrictStudy
 from analysis.studies.study import ForReport, SettingsStudy, Study, or_without
-from analysis.studies.suggest import SuggestStudy
-from analysis.studies.timing import TimingStudy
-from analysis.studies.variants import VariantsStudy
-from analysis.studies.ways.study import WaysStudy
 from simulate.base.bars import plain_console
 from simulate.batch.pool import FORK_IS_SAFE, Apply, WorkerPool
 from simulate.data.store import URL, Place
 
 if TYPE_CHECKING:
     from simulate.batch import Run
-
-STUDIES: tuple[type[SettingsStudy[Any, Any]], ...] = (
-    LuckStudy, CurveStudy, ModuleStudy, LadderStudy, AssumedStudy, GuestStudy, RestrictStudy,
-    TimingStudy, SuggestStudy, PoliticsPriceStudy, PriceStudy, WaysStudy, VariantsStudy,
-)  # fmt: skip
-"""Those that a report shows, in the order in which it reads them."""
 
 Step = Callable[[str], None]
 Answers = dict[Any, Any]
@@ -133,6 +118,18 @@ def _answers(more: MoreStudies, workers: int, width: int) -> tuple[Answers, str]
     return answers, said.getvalue()
 
 
+def studies() -> list[type[SettingsStudy[Any, Any]]]:
+    """Those that a report shows, of all files of `analysis/studies/`."""
+    names = [one.name for one in walk_packages(package.__path__, f"{package.__name__}.")]
+    return [
+        one
+        for name in names
+        for _, one in getmembers(import_module(name), isclass)
+        if one.__module__ == name and issubclass(one, SettingsStudy)
+        and not isabstract(one) and one.reported
+    ]  # fmt: skip
+
+
 def gather(
     plan: ForReport,
     places: Mapping[str, Place],
@@ -148,7 +145,7 @@ def gather(
     played: dict[Any, Study[Any]] = {}
     noted: dict[Any, Study[Any]] = {}
     answers: dict[Any, Any] = {}
-    for study in STUDIES:
+    for study in studies():
         place = places.get(study.folder or study.name)
 
         def found(read: Callable[[], Any], study: type[SettingsStudy[Any, Any]] = study) -> Any:

@@ -1,6 +1,7 @@
-"""Studies as functions: one call plays what is not recorded yet and returns one table.
+"""Studies as functions: one call plays what is not recorded yet, and returns what it was asked for.
 
     staff_prices(rules="revised-2021", players=2, policy="planner")
+    ask(LuckStudy, players=2, deals=1000).shares
 
 Each takes the settings of its study (`questions`) as keywords, with the defaults of its command.
 One number of players or policy stands for a list of one, and `policy` for `policies`. data: folder
@@ -18,7 +19,7 @@ import pandas as pd
 from pydantic import TypeAdapter, ValidationError
 from rich.console import Console
 
-from analysis.studies.study import SettingsStudy
+from analysis.studies.study import Answer, SettingsStudy
 from model import UserError
 
 
@@ -26,28 +27,28 @@ def staff_prices(**asked: Any) -> pd.DataFrame:
     """Fair costs of staff cards in krones: a row a card and table, columns of `cards.prices`."""
     from analysis.studies.price import PriceStudy
 
-    return _table(PriceStudy, "prices", asked)
+    return ask(PriceStudy, **asked).prices
 
 
 def staff_timing(**asked: Any) -> pd.DataFrame:
     """What playing a staff card gains: a row a card, outcome and table, see `cards.timing`."""
     from analysis.studies.timing import TimingStudy
 
-    return _table(TimingStudy, "cards", asked)
+    return ask(TimingStudy, **asked).cards
 
 
 def guest_values(**asked: Any) -> pd.DataFrame:
     """What taking a guest gains: a row a guest, price, outcome and table, see `cards.taking`."""
     from analysis.studies.guests import GuestStudy
 
-    return _table(GuestStudy, "values", asked)
+    return ask(GuestStudy, **asked).values
 
 
 def parts_worth(**asked: Any) -> pd.DataFrame:
     """What a player gains (below 0: loses) without a part of the game, see `players.duels`."""
     from analysis.studies.restricted import RestrictStudy
 
-    return _table(RestrictStudy, "gains", asked)
+    return ask(RestrictStudy, **asked).gains
 
 
 def ways_to_win(**asked: Any) -> pd.DataFrame:
@@ -57,7 +58,7 @@ def ways_to_win(**asked: Any) -> pd.DataFrame:
     """
     from analysis.studies.ways.study import WaysStudy
 
-    return _table(WaysStudy, "ways", {"parts": ("winners",), **asked})
+    return ask(WaysStudy, **{"parts": ("winners",), **asked}).ways
 
 
 def player_ratings(**asked: Any) -> pd.DataFrame:
@@ -67,11 +68,11 @@ def player_ratings(**asked: Any) -> pd.DataFrame:
     """
     from analysis.studies.ladder import LadderStudy
 
-    return _table(LadderStudy, "ratings", asked)
+    return ask(LadderStudy, **asked).ratings
 
 
-def _table(study: type[SettingsStudy[Any, Any]], frame: str, asked: dict[str, Any]) -> pd.DataFrame:
-    """A frame of the answer of a study."""
+def ask(study: type[SettingsStudy[Answer, Any]], **asked: Any) -> Answer:
+    """The answer of any study that has settings: a dataclass of frames."""
     folder = Path("data", "studies", study.folder or study.name)
     data, workers = Path(asked.pop("data", folder)), asked.pop("workers", 2)
     if "policy" in asked:
@@ -86,6 +87,4 @@ def _table(study: type[SettingsStudy[Any, Any]], frame: str, asked: dict[str, An
     except ValidationError as error:
         first = error.errors()[0]
         raise UserError(f"{first['loc'][0]}: {first['msg']}") from None
-    answer = study(settings, data).answer(workers, Console(quiet=True))
-    found: pd.DataFrame = getattr(answer, frame)
-    return found
+    return study(settings, data).answer(workers, Console(quiet=True))

@@ -15,6 +15,7 @@ class GuestPriceStudy(ForcedPrices):
 
     bar = "deals for VP of guests"
     subject = "the VP of guests"
+    reported = False
     kind = "guest"
     number = "vp"
     most = 16

@@ -434,6 +434,7 @@ class VariantsSettings(Settings):
 
     name = "variants"
     folder = "compare"
+    shown = "the games of `gah study variants`; missing ones are added."
     local = False
 
     rules: Spec = DEFAULT_SPEC
@@ -467,11 +468,7 @@ def with_all_modules(rules: Spec) -> tuple[str, str]:
     return rules, "+".join([rules, *every_module()])
 
 
-FOLDERS: dict[str, tuple[str, bool]] = {
-    "ladder": (LadderSettings.shown, False),
-    "compare": (
-        "the games of `gah study variants`; missing ones are added.",
-        False,
-    ),
-} | {one.name: (one.shown, one.local) for one in Settings.__subclasses__() if one.shown}
+FOLDERS = {
+    one.folder or one.name: (one.shown, one.local) for one in Settings.__subclasses__() if one.shown
+}
 """The folders of games that a report reads: what each holds, and whether it must be local."""

@@ -165,6 +165,9 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
     answers: ClassVar[type[Any]]
     """The class of its answer: a dataclass of the settings, frames, and plain values."""
 
+    reported: ClassVar[bool] = True
+    """Does a report show its answer, where it was completed or saved?"""
+
     counted: ClassVar[str] = ""
     """The setting that says how much is played, where a report's own may be more than is saved."""
 

@@ -19,6 +19,7 @@ from analysis.base.measure import measure
 from analysis.studies import typed
 from analysis.studies.study import Study, config_of
 from model import Ruleset, load_ruleset
+from reports import answers
 from simulate.batch import Run
 from simulate.data.store import Place
 from tests.commands import battery
@@ -53,6 +54,11 @@ def test_a_file_of_studies_has_one_study_of_a_command(file: str):
     assert own[0].__doc__
     assert own[0].bar
     assert typed.command(own[0].name) in COMMANDS
+
+
+def test_a_report_finds_a_study_of_all_settings():
+    assert {one.asks for one in answers.studies()} == set(typed.Settings.__subclasses__())
+    assert "GuestPriceStudy" not in {one.__name__ for one in answers.studies()}
 
 
 def test_the_question_of_the_readme_is_asked_as_it_stands(tmp_path: Path):
