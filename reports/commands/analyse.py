@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from model import UserError
-from reports.commands.options import WIDTH, Count, user_errors
+from reports.commands.options import WIDTH, Count
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 @click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True,
               help="Seed of the sampled states.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
-@user_errors
 def analyse(
     file: str,
     step: int | None,

@@ -25,7 +25,6 @@ from reports.commands.options import (
     player_counts,
     policies_alone,
     ruleset_options,
-    user_errors,
 )
 from reports.commands.terminal import say, show
 
@@ -156,7 +155,7 @@ def asks(
             command(Request(settings(**mine), data, out, workers, keep, variant or {}, given))
 
         asked.__doc__, asked.__name__ = command.__doc__, command.__name__
-        found: Any = ruleset_options(asked) if rulesets else user_errors(asked)
+        found: Any = ruleset_options(asked) if rulesets else asked
         for option in reversed([*own.values(), *more, *folders, KEEP, *last, *seed, WORKERS]):
             found = option(found)
         return click.command(name)(found)

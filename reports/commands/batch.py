@@ -14,7 +14,7 @@ import click
 from model.wording import many
 from reports.commands.asking import Planned, Planning
 from reports.commands.interrupted import kept_by
-from reports.commands.options import PLACE, WORKERS, user_errors
+from reports.commands.options import PLACE, WORKERS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,7 +43,6 @@ DEFAULT = "quick"
     "--dask", metavar="ADDRESS|local", help="Play and estimate on a Dask cluster (extra `dask`)."
 )
 @WORKERS
-@user_errors
 def batch(
     plan: str, dry_run: bool, out: Place | None, players: tuple[str, ...], dask: str | None,
     workers: int,
@@ -165,8 +164,9 @@ class Invocation:
             self.command.main(
                 list(self.words), prog_name=self.title, standalone_mode=False, obj=typed
             )
-        except click.ClickException as error:
-            raise UserError(f"{self.where}: {error.format_message().rstrip('.')}") from None
+        except (click.ClickException, UserError) as error:
+            said = str(error) if isinstance(error, UserError) else error.format_message()
+            raise UserError(f"{self.where}: {said.rstrip('.')}") from None
 
 
 def questions_of(plan: Plan, named: str, place: Place, workers: int) -> list[Invocation]:

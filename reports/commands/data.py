@@ -14,7 +14,7 @@ import click
 from model import UserError
 from model.wording import many
 from reports.commands.lazy import LazyGroup
-from reports.commands.options import PLACE, WORKERS, Count, user_errors
+from reports.commands.options import PLACE, WORKERS, Count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -135,7 +135,6 @@ class Chosen:
 
 @data.command("list")
 @folder
-@user_errors
 def list_(root: Place) -> None:
     """List the runs of a data folder with their rules, policies, games and size.
 
@@ -224,7 +223,6 @@ def columns(table: Table, headings: Iterable[str]) -> None:
 @selection
 @click.option("--dask", metavar="ADDRESS|local", help="Add up on a Dask cluster (extra `dask`).")
 @WORKERS
-@user_errors
 def summary(root: Place, chosen: Chosen, dask: str | None, workers: int) -> None:
     """Describe recorded runs: rules, players, games, wins by seat or policy, VP.
 
@@ -280,7 +278,6 @@ FORMATS = {".csv": "CSV", ".parquet": "Parquet", ".arrow": "Arrow IPC", ".duckdb
               )  # fmt: skip
 @selection
 @click.option("--force", is_flag=True, help="Replace the file if it is there.")
-@user_errors
 def export(root: Place, out: Path, table: Any, chosen: Chosen, force: bool) -> None:
     """Write recorded games as one table to FILE: .csv, .parquet, .arrow or .duckdb.
 
@@ -321,7 +318,6 @@ def _confirmed(question: str) -> bool:
 @selection
 @click.option("--all", "every", is_flag=True, help="Remove all runs.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@user_errors
 def remove(root: Place, chosen: Chosen, every: bool, yes: bool) -> None:
     """Remove recorded runs, chosen by rules, players, policy, seed or section.
 
@@ -377,7 +373,6 @@ def remove(root: Place, chosen: Chosen, every: bool, yes: bool) -> None:
 )  # fmt: skip
 @given
 @click.pass_context
-@user_errors
 def check(
     context: click.Context,
     root: Place,
@@ -447,7 +442,6 @@ def check(
 @click.option("--workers", type=Count(1), default=2, show_default=True, help="Processes.")
 @given
 @click.pass_context
-@user_errors
 def repair(
     context: click.Context,
     root: Place,

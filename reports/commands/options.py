@@ -1,4 +1,4 @@
-"""What commands share: their common options, and one-line errors for bad input, exit code 2."""
+"""What commands share: their common options."""
 
 from __future__ import annotations
 
@@ -18,25 +18,6 @@ Command = Callable[..., Any]
 MOST = 2**63 - 1
 WIDTH = 100
 """Letters of a line of text at the terminal."""
-
-
-class BadInput(click.ClickException):
-    """Shows a UserError as one line."""
-
-    exit_code = 2
-
-
-def user_errors(command: Command) -> Command:
-    """Decorator: a UserError of the command ends it with one line and exit code 2."""
-
-    @functools.wraps(command)
-    def wrapped(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return command(*args, **kwargs)
-        except UserError as error:
-            raise BadInput(str(error)) from None
-
-    return wrapped
 
 
 def changes_rules(variant: Mapping[str, Any]) -> bool:
@@ -113,7 +94,7 @@ def ruleset_options(command: Command) -> Command:
         }
         return command(*args, variant=variant, **kwargs)
 
-    return user_errors(wrapped)
+    return wrapped
 
 
 def check_deal(players: int, seed: int, game: int) -> None:
@@ -135,7 +116,7 @@ class PlaceType(click.ParamType):
         if not isinstance(value, str) or URL in value:
             return value
         if ":/" in value:
-            raise BadInput(f"{param.opts[-1]} {value}: give a folder, or a URL with ://")
+            raise UserError(f"{param.opts[-1]} {value}: give a folder, or a URL with ://")
         return Path(value)
 
 
@@ -156,7 +137,7 @@ class Output(click.ParamType):
         try:
             (outputs.check_folder if self.folder else outputs.check_file)(Path(value))
         except UserError as error:
-            raise BadInput(f"{param.opts[-1]} {error}") from None
+            raise UserError(f"{param.opts[-1]} {error}") from None
         return Path(value)
 
 
@@ -272,10 +253,7 @@ class Policies(click.ParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not isinstance(value, str):
             return value
-        try:
-            found = typed_policies(value)
-        except UserError as error:
-            raise BadInput(str(error)) from None
+        found = typed_policies(value)
         if not self.single:
             return found
         return found[0] if len(found) == 1 else value

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from model import UserError
-from reports.commands.options import OUT_FILE, user_errors
+from reports.commands.options import OUT_FILE
 from simulate.base import outputs
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     help="Also write a page to step through, with the boards; of one transcript.",
 )
 @click.pass_context
-@user_errors
 def referee(
     context: click.Context,
     files: tuple[Path, ...],

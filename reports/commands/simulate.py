@@ -9,7 +9,7 @@ import click
 from model.defaults import DEFAULT_SPEC
 from model.wording import many
 from reports.commands.interrupted import kept_by
-from reports.commands.options import PLACE, TABLE, ruleset_options, user_errors, whole
+from reports.commands.options import PLACE, TABLE, ruleset_options, whole
 from simulate.base.notation import bounds, number
 from simulate.data.store import Place
 
@@ -106,7 +106,6 @@ class Numbers(click.ParamType):
 )
 @click.option("--quiet", is_flag=True, help="No bar and no table.")
 @ruleset_options
-@user_errors
 def simulate(
     specs: tuple[str, ...],
     players: tuple[int, ...],

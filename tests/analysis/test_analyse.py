@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from analysis.review import AskedPosition, analyse
 from analysis.review.analyse import COLUMNS
@@ -21,6 +21,7 @@ from simulate.policies import chooser
 from simulate.referee import from_state
 from simulate.referee.writing import document_of, plain, read_file, text_of
 from tests.analysis.test_review import document
+from tests.runner import CliRunner
 
 
 def table_of(*steps: str, **options) -> pd.DataFrame:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from analysis.review import Review, folder_of, proof, review_of
 from analysis.review.choices import NAMED, Thought, belief, verified, weighed
@@ -26,6 +25,7 @@ from simulate.referee.document import Document
 from simulate.referee.judge import Judge
 from simulate.referee.recorder import Recorder
 from simulate.referee.writing import document_of, text_of
+from tests.runner import CliRunner
 
 # The last turn of a game: 85 Major (red, 3 VP) and 69 Countess (blue, 7 VP), who bring 3 krones
 # each, may move in, and Ben, who has played, is a few VP ahead.

@@ -6,9 +6,9 @@ import re
 
 import pandas as pd
 import pytest
-from click.testing import CliRunner
 
 from reports.cli import group
+from tests.runner import CliRunner
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,6 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from model import load_ruleset
 from reports.commands.play import play
@@ -20,6 +19,7 @@ from simulate.narration.lines import TextLine
 from simulate.narration.transcript import WIDTH, Narrator, wrap
 from simulate.policies import chooser
 from simulate.words.names import OF_MODULES, VP_COLUMNS
+from tests.runner import CliRunner
 
 # Fields of a player that `narration.changes` states.
 STATED = {

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from model import UserError, load_ruleset
 from reports.commands.play import play
@@ -17,6 +16,7 @@ from simulate.game import IllegalAction
 from simulate.properties.strategies.playing import choose
 from simulate.referee import judge, read_file
 from simulate.referee.session import Session, load
+from tests.runner import CliRunner
 
 TRANSCRIPTS = Path(__file__).parents[1] / "golden" / "transcripts"
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from model.sources import sources
 from reports.commands.check.verify import verify
@@ -19,6 +18,7 @@ from simulate.verify.check_codes import LEDGER, MESSAGES
 from simulate.verify.table import Failure
 from simulate.verify.tally import new_tally
 from simulate.verify.verification import PLAYERS, RARE_SPECS, Setting, Verification, preset
+from tests.runner import CliRunner
 
 SMALL = ("--games", "24", "--greedy-games", "12", "--every-step", "0.5")
 

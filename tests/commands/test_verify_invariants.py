@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from reports.commands.check.verify import verify
 from simulate.properties import of_rules
@@ -14,6 +14,7 @@ from simulate.verify.check_codes import LEDGER, MESSAGES
 from simulate.verify.table import CheckedTable, Failure
 from simulate.verify.tally import new_tally
 from tests.invariants.files import write
+from tests.runner import CliRunner
 
 FINE = '''
 @invariant

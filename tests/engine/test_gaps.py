@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from model import load_ruleset
 from model.gaps import gaps
@@ -24,6 +23,7 @@ from simulate.verify.gaps.examples import reductions
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
 from simulate.verify.run import Verification, play_and_check
 from simulate.words.lexicon import Lexicon
+from tests.runner import CliRunner
 
 RECORDS = Path(__file__).parents[2] / "verification"
 EXAMPLES = sorted((RECORDS / "gaps").glob("*.json"))

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from model import load_ruleset
 from reports.cli import group
@@ -16,6 +15,7 @@ from simulate.batch.cost import forecast
 from simulate.batch.runner import run
 from simulate.data.audit import check_folder
 from simulate.data.folder import Folder
+from tests.runner import CliRunner
 
 GAMES, SHARD = 60, 20
 

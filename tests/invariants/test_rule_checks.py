@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from model import Ruleset, load_ruleset
 from model.clauses import clauses
@@ -23,6 +22,7 @@ from simulate.referee import judge
 from simulate.verify.check_codes import M_LIMITS
 from simulate.verify.invariants import new_memo
 from simulate.verify.listed import BUILT_IN
+from tests.runner import CliRunner
 
 CHECKS = {
     "invariants", "legal-action", "endless-turn", "unbounded-gain", "card-playable",

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from model import UserError, load_ruleset
 from model import assumptions as layer
@@ -25,6 +25,7 @@ from model.pricing import (
 )
 from model.sources import base_tree, dump, sources
 from reports.commands.rules import rules
+from tests.runner import CliRunner
 
 SPEC = "revised-2021+lets-waltz"
 SAMPLES = 40

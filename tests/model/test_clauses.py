@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
 
 from model import UserError, load_ruleset
 from model import clauses as module
@@ -29,6 +28,7 @@ from simulate.fingerprint.rulesets import OPTIONS
 from simulate.verify.coverage import items
 from simulate.verify.run import Setting, game_kinds
 from simulate.verify.verification import PLAYERS
+from tests.runner import CliRunner
 
 KNOWN = clauses()
 

@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from model import load_ruleset
 from model.schema import Procedure
 from model.show import SETTLED
 from model.sources import sources
 from reports.commands.rules import rules
+from tests.runner import CliRunner
 
 
 def run(*args: str) -> Result:

@@ -1,7 +1,7 @@
 """The game as the online site plays it: one name, with the site's options; books not followed."""
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from model import UserError, load_ruleset
 from model.listing import all_ids
@@ -9,6 +9,7 @@ from model.show import departures, render
 from model.steps import read_recipe, variants_of
 from reports.commands.rules import rules
 from tests.clauses import clause
+from tests.runner import CliRunner
 
 
 def run(*args: str) -> Result:

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from model import Ruleset, load_ruleset
 from model.clauses import clauses
@@ -15,6 +14,7 @@ from reports.commands.rules import rules as command
 from reports.site import book
 from reports.site.book import chapters, errata, sentences
 from tests.reports.html import Page
+from tests.runner import CliRunner
 
 SPECS = ("original-2015", "revised-2021", "revised-2021+lets-waltz", "revised-2021+ballrooms")
 

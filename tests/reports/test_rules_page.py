@@ -10,7 +10,6 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from rich.console import Console
 
 from analysis.studies import compare
@@ -37,6 +36,7 @@ from reports.rules.trace import trace
 from reports.site import build, proven
 from reports.site.pages import rules as page
 from reports.tables.variants import readings_by
+from tests.runner import CliRunner
 
 COUNTS = Counts(
     records=(("verify.json", "2026-01-02"),),

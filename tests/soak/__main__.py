@@ -21,7 +21,7 @@ from typing import NoReturn
 import click
 
 from model import UserError
-from reports.commands.options import OUT_FILE, user_errors
+from reports.commands.options import OUT_FILE
 from simulate.base import outputs
 from simulate.base.provenance import commit
 from simulate.fingerprint import code_digest
@@ -42,7 +42,6 @@ from tests.soak.plan import plan
 @click.option("--share", type=(int, int), default=(0, 1), hidden=True)
 @click.option("--part", "names", multiple=True, metavar="NAME",
               help="Only this part of the fingerprint of play; repeatable.")  # fmt: skip
-@user_errors
 def main(
     games: int, folder: Path, out: Path, every: float, processes: int, share: tuple[int, int],
     names: tuple[str, ...],
@@ -113,4 +112,8 @@ def _ended(*_: object) -> NoReturn:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except UserError as error:
+        click.echo(f"Error: {error}", err=True)
+        sys.exit(2)

@@ -23,7 +23,7 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import OUT_FILE, Count, user_errors
+from reports.commands.options import OUT_FILE, Count
 from simulate.base import outputs
 
 if TYPE_CHECKING:
@@ -220,7 +220,6 @@ def remarks(now: Measured, before: Measured | None) -> list[str]:
 @click.option("--baseline", type=OUT_FILE, default=Path("build/bench.json"),
               show_default=True, help="An older measurement; made if it is not there.")  # fmt: skip
 @click.option("--save", is_flag=True, help="Make this measurement the baseline.")
-@user_errors
 def bench(
     rules: str, chosen: tuple[str, ...], games: int, repeats: int, baseline: Path, save: bool
 ) -> None:

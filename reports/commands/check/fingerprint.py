@@ -10,7 +10,7 @@ import click
 
 from model import UserError
 from model.reading import decoded, parse_json, read_bytes
-from reports.commands.options import OUT_FILE, user_errors
+from reports.commands.options import OUT_FILE
 from simulate.base import outputs
 from simulate.base.provenance import commit
 
@@ -25,7 +25,6 @@ MAX_BYTES = 1 << 20
     help="Record of an earlier fingerprint: name the parts that play differently now.",
 )
 @click.option("--out", type=OUT_FILE, help="Record the fingerprint as JSON.")
-@user_errors
 def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) -> None:
     """Check that a fixed set of games still plays identically.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from reports.commands.asking import answer
-from reports.commands.options import OUT_FILE, SEED, WORKERS, Count, data_option, user_errors
+from reports.commands.options import OUT_FILE, SEED, WORKERS, Count, data_option
 from simulate.data.store import Place
 
 
@@ -23,7 +23,6 @@ from simulate.data.store import Place
 @click.option("--out", type=OUT_FILE,
               default=Path("build/validate/validation.txt"), show_default=True,
               help="The record; a JSON file with the same is written next to it.")  # fmt: skip
-@user_errors
 def validate(
     replications: int, deals: int, seed: int, workers: int, data: Place, out: Path
 ) -> None:

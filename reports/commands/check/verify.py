@@ -13,7 +13,6 @@ from reports.commands.options import (
     OUT_FILE,
     OUT_FOLDER,
     TABLE,
-    BadInput,
     changes_rules,
     player_counts,
     ruleset_options,
@@ -33,10 +32,7 @@ def invariant_files(
         return ()
     from simulate.properties.own_file import named
 
-    try:
-        return tuple(named(text) for text in texts)
-    except UserError as error:
-        raise BadInput(str(error)) from None
+    return tuple(named(text) for text in texts)
 
 
 @click.command()

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import click
 
-from reports.commands.options import user_errors
 from simulate.base.roster import POLICIES, SEEKER
 from simulate.base.tastes import TASTES
 
 
 @click.command("list")
-@user_errors
 def list_() -> None:
     """List the computer players.
 

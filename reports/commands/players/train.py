@@ -8,7 +8,7 @@ import click
 
 from model.errors import UserError
 from model.reading import load_toml
-from reports.commands.options import OUT_FOLDER, Count, user_errors
+from reports.commands.options import OUT_FOLDER, Count
 from simulate.base.notation import estimate
 
 MAX_SETTINGS = 1 << 16  # bytes
@@ -56,7 +56,6 @@ MAX_SETTINGS = 1 << 16  # bytes
 )
 @click.option("--from", "origin", type=click.Path(path_type=Path), help="Weights to continue from.")
 @click.option("--shipped", is_flag=True, help="Continue from the weights of the suite.")
-@user_errors
 def train(
     out: Path,
     workers: int,

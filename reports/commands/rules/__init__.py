@@ -12,7 +12,7 @@ from model.defaults import DEFAULT_SPEC
 from model.errors import UserError
 from model.names import meant
 from reports.commands.lazy import LazyGroup
-from reports.commands.options import NamesOption, ruleset_options, user_errors
+from reports.commands.options import NamesOption, ruleset_options
 
 if TYPE_CHECKING:
     from model import Ruleset
@@ -118,7 +118,6 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     " form is `gah check verify --patch FILE`.",
 )
 @click.pass_context
-@user_errors
 def check(context: click.Context, file: str, ruleset: str, play: bool) -> None:
     """Check a patch file against a ruleset and print what it changes.
 

@@ -16,7 +16,7 @@ from model.errors import UserError
 from model.names import meant
 from model.wording import many
 from model.words import describe_effects, describe_goods
-from reports.commands.options import WIDTH, user_errors
+from reports.commands.options import WIDTH
 
 
 def in_words(path: str, value: Any) -> str:
@@ -84,7 +84,6 @@ def _below(path: str, name: str) -> bool:
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the ranges as data.")
 @click.option("--refit", is_flag=True, help="Price the cards again; show what would change.")
-@user_errors
 def assumptions(paths: tuple[str, ...], as_json: bool, refit: bool) -> None:
     """List the values that no source gives.
 

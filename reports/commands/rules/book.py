@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import OUT_FILE, ruleset_options, user_errors
+from reports.commands.options import OUT_FILE, ruleset_options
 
 PDF = click.option(
     "--pdf", is_flag=True, help="Print it as a PDF of the same name too, by Chromium."
@@ -38,7 +38,6 @@ def browser_for(pdf: bool) -> str:
               help="The page that is written.")  # fmt: skip
 @PDF
 @ruleset_options
-@user_errors
 def book(ruleset: str, out: Path, pdf: bool, variant: dict[str, Any]) -> None:
     """Write the rules of exactly this ruleset as a rulebook.
 

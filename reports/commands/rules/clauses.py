@@ -24,7 +24,7 @@ from model.errors import UserError
 from model.names import meant
 from model.sources import sources
 from model.wording import many
-from reports.commands.options import WIDTH, user_errors
+from reports.commands.options import WIDTH
 
 STATUSES = ("implemented", "ruling", "out-of-scope")
 
@@ -106,7 +106,6 @@ def in_full(id: str, clause: Clause) -> list[str]:
     " it with its clauses, or with the reason why it needs none.",
 )
 @click.option("--check", is_flag=True, help="Check the clauses against the data; exit 1 if wrong.")
-@user_errors
 def clauses(
     ids: tuple[str, ...],
     topic: str | None,

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import OUT_FILE, ruleset_options, user_errors
+from reports.commands.options import OUT_FILE, ruleset_options
 from reports.commands.rules.book import PDF, browser_for, name_written
 
 
@@ -18,7 +18,6 @@ from reports.commands.rules.book import PDF, browser_for, name_written
               help="The page that is written.")  # fmt: skip
 @PDF
 @ruleset_options
-@user_errors
 def errata(a: str, b: str, out: Path, pdf: bool, variant: dict[str, Any]) -> None:
     """Write what B changes from A on one page, change by change.
 

@@ -13,7 +13,7 @@ from model import gaps as register
 from model.gaps import Gap
 from model.names import meant
 from model.sources import sources
-from reports.commands.options import OUT_FOLDER, WIDTH, user_errors
+from reports.commands.options import OUT_FOLDER, WIDTH
 from simulate.base.files import write_whole
 from simulate.verify.gaps.counts import Met, read, together
 
@@ -62,7 +62,6 @@ def _played(id: str) -> str:
     type=OUT_FOLDER,
     help="Build the least example of each that was met, as a transcript in this folder.",
 )
-@user_errors
 def gaps(ids: tuple[str, ...], counts: tuple[Path, ...], examples: Path | None) -> None:
     """List the positions that the rulebooks leave open.
 

@@ -10,7 +10,7 @@ import click
 from model.clauses import DOCUMENTS
 from model.sources import sources
 from model.wording import many
-from reports.commands.options import WIDTH, user_errors
+from reports.commands.options import WIDTH
 from reports.commands.rules.clauses import chosen
 from reports.rules.evidence import Evidence, file_of, gather, line_of, place_of, test_lines
 
@@ -86,7 +86,6 @@ def as_lines(one: Traced, evidence: Evidence, every: bool) -> list[str]:
 @click.command()
 @click.argument("ids", nargs=-1, required=True, metavar="ID...")
 @click.option("--tests", "every", is_flag=True, help="Name every case of a test.")
-@user_errors
 def trace(ids: tuple[str, ...], every: bool) -> None:
     """Show the evidence for a rule: source, code, tests, counts.
 
