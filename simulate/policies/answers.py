@@ -1,17 +1,6 @@
 """What cards in play answer to what happens, and the waiting ones among them."""
 
 from simulate.engine import codes as c
-from simulate.engine.codes import (
-    FIRST_OWED,
-    ON_ACTION_STEPS,
-    ON_ADVANCE,
-    ON_CHAMPAGNE,
-    ON_DISHES,
-    ON_DRINKS,
-    ON_HIRE,
-    ON_KRONES,
-    OWED,
-)
 from simulate.engine.jit import compiled
 from simulate.policies import features as w
 
@@ -33,11 +22,11 @@ def answers_worth(rules, p, worth, event):
 @compiled
 def brought(p, event):
     """What the action so far brought of what an event asks for; 0 for other events."""
-    if event == ON_ACTION_STEPS:
+    if event == c.ON_ACTION_STEPS:
         return p.action_steps
-    if event == ON_DISHES:
+    if event == c.ON_DISHES:
         return p.action_goods[0]
-    if event == ON_DRINKS:
+    if event == c.ON_DRINKS:
         return p.action_goods[1]
     return 0
 
@@ -54,9 +43,9 @@ def due_worth(rules, p, worth):
             if p.staff_due[i] or (enough > 0 and enough >= rules.trigger_min_goods[t]):
                 v += worth.w[w.CARD_DUE] * worth.trigger[t]
     if p.owing:
-        for i in range(OWED):
+        for i in range(c.OWED):
             if p.owed[i] > 0:
-                v += p.owed[i] * answers_worth(rules, p, worth, FIRST_OWED + i)
+                v += p.owed[i] * answers_worth(rules, p, worth, c.FIRST_OWED + i)
     return v
 
 
@@ -81,19 +70,19 @@ def helped_worth(rules, p, worth, kind, face, n):
     if n <= 0:
         return 0.0
     if kind == c.A_HIRE:
-        return answers_worth(rules, p, worth, ON_HIRE)
+        return answers_worth(rules, p, worth, c.ON_HIRE)
     if kind == c.A_TRACKS:
-        steps = answers_worth(rules, p, worth, ON_ADVANCE)
+        steps = answers_worth(rules, p, worth, c.ON_ADVANCE)
         steps += worth.w[w.BONUS_STEP] * p.more_steps
-        steps += fit_for_due(rules, p, worth, ON_ACTION_STEPS, n)
-        krones = answers_worth(rules, p, worth, ON_KRONES)
+        steps += fit_for_due(rules, p, worth, c.ON_ACTION_STEPS, n)
+        krones = answers_worth(rules, p, worth, c.ON_KRONES)
         krones += worth.w[w.BONUS_KRONE] * p.more_krones
         # Both are received if the strength is split.
         return steps + krones if n > 1 else max(steps, krones)
     if kind == c.A_GOODS:
         v = 0.0
         if rules.action_goods_n[face] > 2 and n > 2:
-            v = answers_worth(rules, p, worth, ON_CHAMPAGNE)
-        event = ON_DISHES if rules.action_goods[face, 0] < c.DISHES else ON_DRINKS
+            v = answers_worth(rules, p, worth, c.ON_CHAMPAGNE)
+        event = c.ON_DISHES if rules.action_goods[face, 0] < c.DISHES else c.ON_DRINKS
         return v + fit_for_due(rules, p, worth, event, n)
     return 0.0

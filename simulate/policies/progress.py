@@ -3,17 +3,7 @@
 import numba
 
 from simulate.compiling.signatures import declare
-from simulate.engine.codes import (
-    COLUMNS,
-    FLOORS,
-    N_COLOUR_SETS,
-    N_COLUMNS,
-    N_FLOORS,
-    N_FULL_COLOURS,
-    N_GROUPS,
-    N_OCCUPIED,
-    ROOM_COLOURS,
-)
+from simulate.engine import codes as c
 from simulate.engine.count import cells_of, count
 from simulate.engine.hotel import COLUMN, FLOOR, bits
 from simulate.engine.jit import compiled
@@ -33,15 +23,15 @@ def filled(p, cells, vacant_share):
 @compiled
 def best_lines(p, floors, vacant_share, n):
     """The n fullest floors (or columns), each as the share of its rooms that is filled."""
-    lines = FLOORS if floors else COLUMNS
-    size = COLUMNS if floors else FLOORS
+    lines = c.FLOORS if floors else c.COLUMNS
+    size = c.COLUMNS if floors else c.FLOORS
     taken = 0
     v = 0.0
     for _ in range(min(n, lines)):
         best, at = -1.0, 0
         for line in range(lines):
             if not (taken >> line) & 1:
-                cells = FLOOR << (line * COLUMNS) if floors else COLUMN << line
+                cells = FLOOR << (line * c.COLUMNS) if floors else COLUMN << line
                 here = filled(p, cells, vacant_share)
                 if here > best:
                     best, at = here, line
@@ -65,20 +55,20 @@ def group_progress(rules, p, vacant_share):
 @compiled
 def graded(rules, p, vacant_share, what, arg, need):
     """How much there is of what a condition counts, parts of floors, groups, ... included."""
-    if what == N_OCCUPIED:
+    if what == c.N_OCCUPIED:
         return filled(p, cells_of(rules, p, arg), vacant_share)
-    if what == N_FLOORS or what == N_COLUMNS:
-        return best_lines(p, what == N_FLOORS, vacant_share, need)
-    if what == N_GROUPS:
+    if what == c.N_FLOORS or what == c.N_COLUMNS:
+        return best_lines(p, what == c.N_FLOORS, vacant_share, need)
+    if what == c.N_GROUPS:
         return group_progress(rules, p, vacant_share)
-    if what == N_FULL_COLOURS or what == N_COLOUR_SETS:
+    if what == c.N_FULL_COLOURS or what == c.N_COLOUR_SETS:
         best, mean = 0.0, 0.0
-        for colour in range(ROOM_COLOURS):
+        for colour in range(c.ROOM_COLOURS):
             mask = rules.colour_mask[p.board, colour]
             here = filled(p, mask, vacant_share)
             best = max(best, here / max(1, bits(mask)))
-            mean += min(1.0 * need, here) / ROOM_COLOURS
-        return best * need if what == N_FULL_COLOURS else mean
+            mean += min(1.0 * need, here) / c.ROOM_COLOURS
+        return best * need if what == c.N_FULL_COLOURS else mean
     return 1.0 * count(rules, p, what, arg)
 
 

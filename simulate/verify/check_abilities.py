@@ -6,13 +6,7 @@ from simulate.engine.ability_table import ABILITIES
 from simulate.engine.codes import FACES, LOUNGE, NO_CARD, PERMANENT, ROOM_COLOURS
 from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
-from simulate.verify.check_codes import (
-    ABILITY_DICE,
-    ABILITY_EVENTS,
-    ABILITY_PRICES,
-    ABILITY_REST,
-    OK,
-)
+from simulate.verify import check_codes as k
 from simulate.verify.switching import fails
 
 NO_PRICE = 99  # no card in play caps this price
@@ -64,19 +58,19 @@ def abilities(rules, p, spare, memo):
                 if rules.card_both_tracks[card, face]:
                     both = 1
         if (dice != p.extra_dice[face] or optional != p.extra_optional[face]) and fails(
-            ABILITY_DICE, memo
+            k.ABILITY_DICE, memo
         ):
-            return ABILITY_DICE
-        if both != p.both_tracks[face] and fails(ABILITY_DICE, memo):
-            return ABILITY_DICE
+            return k.ABILITY_DICE
+        if both != p.both_tracks[face] and fails(k.ABILITY_DICE, memo):
+            return k.ABILITY_DICE
     code = prices(rules, p, memo)
-    if code != OK:
+    if code != k.OK:
         return code
     spare[0] = p
     rebuild_abilities(rules, spare[0])
-    if not same_rest(p, spare[0]) and fails(ABILITY_REST, memo):
-        return ABILITY_REST
-    return OK
+    if not same_rest(p, spare[0]) and fails(k.ABILITY_REST, memo):
+        return k.ABILITY_REST
+    return k.OK
 
 
 @compiled
@@ -97,22 +91,22 @@ def prices(rules, p, memo):
         for t in range(first, first + rules.card_trigger_n[card]):
             events |= 1 << rules.trigger_event[t]
     if (serve != p.serve_cost or guest != p.guest_cost or copy != p.copy_cost) and fails(
-        ABILITY_PRICES, memo
+        k.ABILITY_PRICES, memo
     ):
-        return ABILITY_PRICES
-    if avert != p.avert_cost and fails(ABILITY_PRICES, memo):
-        return ABILITY_PRICES
-    for k in range(ROOM_COLOURS):
+        return k.ABILITY_PRICES
+    if avert != p.avert_cost and fails(k.ABILITY_PRICES, memo):
+        return k.ABILITY_PRICES
+    for colour in range(ROOM_COLOURS):
         room = NO_PRICE
         for i in range(cards(p)):
             card = card_at(rules, p, i)
             if card != NO_CARD:
-                room = cap(room, rules.card_room_cost[card, k])
-        if room != p.room_cost[k] and fails(ABILITY_PRICES, memo):
-            return ABILITY_PRICES
-    if events != p.events and fails(ABILITY_EVENTS, memo):
-        return ABILITY_EVENTS
-    return OK
+                room = cap(room, rules.card_room_cost[card, colour])
+        if room != p.room_cost[colour] and fails(k.ABILITY_PRICES, memo):
+            return k.ABILITY_PRICES
+    if events != p.events and fails(k.ABILITY_EVENTS, memo):
+        return k.ABILITY_EVENTS
+    return k.OK
 
 
 same_numbers = compiled(

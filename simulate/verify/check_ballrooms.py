@@ -4,13 +4,7 @@ from simulate.engine import codes as c
 from simulate.engine.codes import BALLROOMS as PLACES
 from simulate.engine.codes import NO_CARD, ROWS, SECTIONS, TOP
 from simulate.engine.jit import compiled
-from simulate.verify.check_codes import (
-    BALLROOMS,
-    DANCERS,
-    M_LOST,
-    OK,
-    SEATS,
-)
+from simulate.verify import check_codes as k
 from simulate.verify.switching import fails, unless_off
 
 
@@ -18,10 +12,10 @@ from simulate.verify.switching import fails, unless_off
 def ballrooms(g, rules, memo, seen):
     """Ballrooms and rehearsal rooms are there once; every dancer rests, dances or was lost."""
     code = rooms_once(g, rules, seen)
-    if code != OK:  # dancers are where no ballroom is known
+    if code != k.OK:  # dancers are where no ballroom is known
         return unless_off(code, memo)
     for seat in range(g.n_players):
-        if code == OK:
+        if code == k.OK:
             code = unless_off(dancers(g, rules, memo, seat), memo)
     for place in range(PLACES):
         for row in range(ROWS):
@@ -29,10 +23,10 @@ def ballrooms(g, rules, memo, seen):
             for seat in range(g.n_players):
                 taken += g.players[seat].dancers[place, row]
             balcony = place == PLACES - 1 and row == TOP
-            if code == OK and taken > 0 and not balcony:
+            if code == k.OK and taken > 0 and not balcony:
                 most = rules.row_seats[g.ballrooms[place], row, g.n_players]
-                if taken > most and fails(SEATS, memo):
-                    return SEATS
+                if taken > most and fails(k.SEATS, memo):
+                    return k.SEATS
     return code
 
 
@@ -47,11 +41,11 @@ def rooms_once(g, rules, seen):
         if ballroom == NO_CARD:
             continue
         if ballroom < 0 or ballroom >= rules.n_ballrooms or seen[ballroom] & 1:
-            return BALLROOMS
+            return k.BALLROOMS
         seen[ballroom] |= 1
         there += 1
     if there != min(rules.ballrooms, rules.n_ballrooms):
-        return BALLROOMS
+        return k.BALLROOMS
     there = 0
     for i in range(len(g.rehearsal_rooms) + g.n_players):
         room = NO_CARD
@@ -62,34 +56,34 @@ def rooms_once(g, rules, seen):
         if room == NO_CARD:
             continue
         if room < 0 or room >= rules.n_rehearsal or seen[room] & 2:
-            return BALLROOMS
+            return k.BALLROOMS
         seen[room] |= 2
         there += 1
     laid_out = rules.n_rehearsal if rules.all_rehearsal_rooms else g.n_players
-    return OK if there == (laid_out if rules.ballrooms > 0 else 0) else BALLROOMS
+    return k.OK if there == (laid_out if rules.ballrooms > 0 else 0) else k.BALLROOMS
 
 
 @compiled
 def dancers(g, rules, memo, seat):
     """A player's dancers: resting in their sections, in a row, or given up for a penalty."""
     p = g.players[seat]
-    had, there = 0, memo[M_LOST + seat]
+    had, there = 0, memo[k.M_LOST + seat]
     for section in range(SECTIONS):
         most = 0
         if p.rehearsal != NO_CARD:
             most = rules.section_dancers[p.rehearsal, section]
         if p.resting[section] < 0 or p.resting[section] > most:
-            return DANCERS
+            return k.DANCERS
         had += most
         there += p.resting[section]
     for place in range(PLACES):
         for row in range(ROWS):
             if p.dancers[place, row] < 0:
-                return DANCERS
+                return k.DANCERS
             if p.dancers[place, row] > 0 and g.ballrooms[place] == NO_CARD:
-                return DANCERS
+                return k.DANCERS
             there += p.dancers[place, row]
-    return OK if had == there else DANCERS
+    return k.OK if had == there else k.DANCERS
 
 
 @compiled

@@ -4,19 +4,7 @@ from simulate.engine import codes as c
 from simulate.engine.jit import compiled
 from simulate.engine.kept_guests import counts_guest
 from simulate.engine.state import FIRST_ENTRANCE, MAX_STAFF
-from simulate.verify.check_codes import (
-    GUEST_KEPT,
-    GUEST_LOST,
-    GUEST_TWICE,
-    GUEST_UNKNOWN,
-    M_REMOVED,
-    OK,
-    ROW_GAP,
-    STAFF_LOG,
-    STAFF_LOST,
-    STAFF_TWICE,
-    STAFF_UNKNOWN,
-)
+from simulate.verify import check_codes as k
 from simulate.verify.switching import fails, unless_off
 
 
@@ -40,8 +28,8 @@ def tick_staff(seen, card, n):
     """The code of a staff card at a place."""
     found = tick(seen, card, n)
     if found == 0:
-        return OK
-    return STAFF_UNKNOWN if found == 1 else STAFF_TWICE
+        return k.OK
+    return k.STAFF_UNKNOWN if found == 1 else k.STAFF_TWICE
 
 
 @compiled
@@ -49,8 +37,8 @@ def tick_guest(seen, card, n):
     """The code of a guest at a place."""
     found = tick(seen, card, n)
     if found == 0:
-        return OK
-    return GUEST_UNKNOWN if found == 1 else GUEST_TWICE
+        return k.OK
+    return k.GUEST_UNKNOWN if found == 1 else k.GUEST_TWICE
 
 
 @compiled
@@ -75,23 +63,23 @@ def staff_of(g, rules, seat, seen, memo):
     n = rules.n_staff
     for i in range(p.hand_size):
         code = unless_off(tick_staff(seen, p.hand[i], n), memo)
-        if code != OK:
+        if code != k.OK:
             return code
         if within(p.hand[i], n) and not logged(g, p.hand[i], seat, False):
-            if fails(STAFF_LOG, memo):
-                return STAFF_LOG
+            if fails(k.STAFF_LOG, memo):
+                return k.STAFF_LOG
     for i in range(p.staff_size):
         code = unless_off(tick_staff(seen, p.staff[i], n), memo)
-        if code != OK:
+        if code != k.OK:
             return code
         if within(p.staff[i], n) and not logged(g, p.staff[i], seat, True):
-            if fails(STAFF_LOG, memo):
-                return STAFF_LOG
+            if fails(k.STAFF_LOG, memo):
+                return k.STAFF_LOG
     for i in range(p.offer_size):
         code = unless_off(tick_staff(seen, p.offer[i], n), memo)
-        if code != OK:
+        if code != k.OK:
             return code
-    return OK
+    return k.OK
 
 
 @compiled
@@ -100,16 +88,16 @@ def staff_places(g, rules, memo, seen):
     n = rules.n_staff
     for card in range(n):
         seen[card] = 0
-    if (g.staff_deck_size < 0 or g.staff_deck_size > n) and fails(STAFF_TWICE, memo):
-        return STAFF_TWICE
+    if (g.staff_deck_size < 0 or g.staff_deck_size > n) and fails(k.STAFF_TWICE, memo):
+        return k.STAFF_TWICE
     for i in range(g.staff_deck_size):
         card = g.staff_deck[(g.staff_top + i) % MAX_STAFF]
         code = unless_off(tick_staff(seen, card, n), memo)
-        if code != OK:
+        if code != k.OK:
             return code
     for seat in range(g.n_players):
         code = staff_of(g, rules, seat, seen, memo)
-        if code != OK:
+        if code != k.OK:
             return code
     nowhere = 0
     for card in range(n):
@@ -118,12 +106,12 @@ def staff_places(g, rules, memo, seen):
             entry = g.log[g.staff_entry[card]]
             known = entry.kind == c.LOG_STAFF and entry.card == card
             if (not known or (entry.used_round == 0 and entry.came_round > 0)) and fails(
-                STAFF_LOST, memo
+                k.STAFF_LOST, memo
             ):
-                return STAFF_LOST
-    if nowhere != memo[M_REMOVED] and fails(STAFF_LOST, memo):
-        return STAFF_LOST
-    return OK
+                return k.STAFF_LOST
+    if nowhere != memo[k.M_REMOVED] and fails(k.STAFF_LOST, memo):
+        return k.STAFF_LOST
+    return k.OK
 
 
 @compiled
@@ -134,34 +122,34 @@ def guests_places(g, rules, seen, memo):
         seen[card] = 0
     for i in range(g.guest_next, g.guest_deck_size):
         code = unless_off(tick_guest(seen, g.guest_deck[i], n), memo)
-        if code != OK:
+        if code != k.OK:
             return code
     for i in range(g.guest_discard_size):
         code = unless_off(tick_guest(seen, g.guest_discard[i], n), memo)
-        if code != OK:
+        if code != k.OK:
             return code
     for i in range(len(g.row)):
         if g.row[i] != -1:
             code = unless_off(tick_guest(seen, g.row[i], n), memo)
-            if code != OK:
+            if code != k.OK:
                 return code
     for seat in range(g.n_players):
         p = g.players[seat]
         for t in range(p.tables):
             if p.cafe[t] != -1:
                 code = unless_off(tick_guest(seen, p.cafe[t], n), memo)
-                if code != OK:
+                if code != k.OK:
                     return code
     for i in range(g.top):
         f = g.frames[i]
         if f.kind == c.F_REWARDS and f.marks & c.R_GUEST and rules.seat_freed_before:
             code = unless_off(tick_guest(seen, f.guest, n), memo)
-            if code != OK:
+            if code != k.OK:
                 return code
     for card in range(n):
-        if seen[card] == 0 and fails(GUEST_LOST, memo):
-            return GUEST_LOST
-    return OK
+        if seen[card] == 0 and fails(k.GUEST_LOST, memo):
+            return k.GUEST_LOST
+    return k.OK
 
 
 @compiled
@@ -172,18 +160,18 @@ def row_filled(g, rules):
     one taken, a row that ran short stays so.
     """
     if g.top == 0:
-        return OK
+        return k.OK
     for i in range(g.top):
         kind = g.frames[i].kind
         if kind == c.F_MORE_GUESTS or kind == c.F_FREE_GUEST:
-            return OK
+            return k.OK
     may_be_short = g.guest_next >= g.guest_deck_size or (
         rules.row_refill_one and g.guest_shuffles > 0
     )
     for i in range(len(g.row)):
         if g.row[i] < 0 and (not may_be_short or (i > 0 and g.row[i - 1] >= 0)):
-            return ROW_GAP
-    return OK
+            return k.ROW_GAP
+    return k.OK
 
 
 @compiled
@@ -199,11 +187,11 @@ def kept_guests(g, rules, seen):
         if kept == 0:
             continue
         if not seen[card] or kept >> (1 + g.n_players):
-            return GUEST_KEPT
+            return k.GUEST_KEPT
         for seat in range(g.n_players):
             if (kept >> (1 + seat)) & 1 and not waits_for(g, rules, seat, card):
-                return GUEST_KEPT
-    return OK
+                return k.GUEST_KEPT
+    return k.OK
 
 
 @compiled

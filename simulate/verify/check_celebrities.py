@@ -2,13 +2,7 @@
 
 from simulate.engine.codes import LOUNGE, NO_CARD
 from simulate.engine.jit import compiled
-from simulate.verify.check_codes import (
-    CELEBRITY_LOST,
-    CELEBRITY_TWICE,
-    CELEBRITY_UNKNOWN,
-    CELEBRITY_USED,
-    OK,
-)
+from simulate.verify import check_codes as k
 from simulate.verify.switching import fails, unless_off
 
 
@@ -16,11 +10,11 @@ from simulate.verify.switching import fails, unless_off
 def tick_celebrity(rules, seen, card, memo):
     """The code of a celebrity at a place; ``seen`` counts the places of each."""
     if card < 0 or card >= rules.n_celebrities:
-        return unless_off(CELEBRITY_UNKNOWN, memo)
+        return unless_off(k.CELEBRITY_UNKNOWN, memo)
     seen[card] += 1
-    if seen[card] > 1 and fails(CELEBRITY_TWICE, memo):
-        return CELEBRITY_TWICE
-    return OK
+    if seen[card] > 1 and fails(k.CELEBRITY_TWICE, memo):
+        return k.CELEBRITY_TWICE
+    return k.OK
 
 
 @compiled
@@ -30,23 +24,23 @@ def celebrities(g, rules, seen, memo):
     for card in range(in_play):
         seen[card] = 0
     if g.celebrity_deck_size + g.celebrity_discard_size > in_play:
-        return unless_off(CELEBRITY_TWICE, memo)  # there is no room for the rest
+        return unless_off(k.CELEBRITY_TWICE, memo)  # there is no room for the rest
     for i in range(g.celebrity_deck_size):
         code = tick_celebrity(rules, seen, g.celebrity_deck[i], memo)
-        if code != OK:
+        if code != k.OK:
             return code
     for i in range(g.celebrity_discard_size):
         code = tick_celebrity(rules, seen, g.celebrity_discard[i], memo)
-        if code != OK:
+        if code != k.OK:
             return code
     for place in range(LOUNGE):
         code = place_in_lounge(g, rules, seen, place, memo)
-        if code != OK:
+        if code != k.OK:
             return code
     for card in range(in_play):
-        if seen[card] == 0 and fails(CELEBRITY_LOST, memo):
-            return CELEBRITY_LOST
-    return OK
+        if seen[card] == 0 and fails(k.CELEBRITY_LOST, memo):
+            return k.CELEBRITY_LOST
+    return k.OK
 
 
 @compiled
@@ -55,26 +49,26 @@ def place_in_lounge(g, rules, seen, place, memo):
     waiting = g.lounge[place]
     if waiting != NO_CARD:
         code = tick_celebrity(rules, seen, waiting, memo)
-        if code != OK:
+        if code != k.OK:
             return code
-        if place >= rules.coloured_dice and fails(CELEBRITY_UNKNOWN, memo):
-            return CELEBRITY_UNKNOWN
+        if place >= rules.coloured_dice and fails(k.CELEBRITY_UNKNOWN, memo):
+            return k.CELEBRITY_UNKNOWN
         if (g.lounge_waited[place] < 0 or g.lounge_waited[place] >= rules.n_waits) and fails(
-            CELEBRITY_USED, memo
+            k.CELEBRITY_USED, memo
         ):
-            return CELEBRITY_USED
+            return k.CELEBRITY_USED
     for seat in range(g.n_players):
         p = g.players[seat]
         used = (p.celebrity_used >> place) & 1
         if p.celebrities[place] == NO_CARD:
-            if used and fails(CELEBRITY_USED, memo):
-                return CELEBRITY_USED
+            if used and fails(k.CELEBRITY_USED, memo):
+                return k.CELEBRITY_USED
             continue
         code = tick_celebrity(rules, seen, p.celebrities[place], memo)
-        if code != OK:
+        if code != k.OK:
             return code
         if (p.celebrity_used >> LOUNGE or not (p.met >> p.celebrities[place]) & 1) and fails(
-            CELEBRITY_USED, memo
+            k.CELEBRITY_USED, memo
         ):
-            return CELEBRITY_USED
-    return OK
+            return k.CELEBRITY_USED
+    return k.OK

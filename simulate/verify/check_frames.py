@@ -4,7 +4,7 @@ from simulate.decisions.registry import FRAMES
 from simulate.engine import codes as c
 from simulate.engine.jit import compiled
 from simulate.engine.state import STACK
-from simulate.verify.check_codes import FRAME_CONTENT, FRAME_KIND, FRAME_PLAYER, FRAME_STACK, OK
+from simulate.verify import check_codes as k
 from simulate.verify.switching import fails, unless_off
 
 KINDS = len(FRAMES)
@@ -14,18 +14,18 @@ KINDS = len(FRAMES)
 def frames(g, rules, memo):
     """Open decisions belong to players of this game, are of a known kind and of known things."""
     if g.top < 0 or g.top > STACK or (g.top == 0 and g.phase != c.PH_OVER):
-        return unless_off(FRAME_STACK, memo)  # there is none to look at
+        return unless_off(k.FRAME_STACK, memo)  # there is none to look at
     for i in range(g.top):
         f = g.frames[i]
         if f.player < 0 or f.player >= g.n_players:
-            if fails(FRAME_PLAYER, memo):
-                return FRAME_PLAYER
+            if fails(k.FRAME_PLAYER, memo):
+                return k.FRAME_PLAYER
             continue
-        if (f.kind < 0 or f.kind >= KINDS) and fails(FRAME_KIND, memo):
-            return FRAME_KIND
-        if not names_what_is_there(g, rules, f) and fails(FRAME_CONTENT, memo):
-            return FRAME_CONTENT
-    return OK
+        if (f.kind < 0 or f.kind >= KINDS) and fails(k.FRAME_KIND, memo):
+            return k.FRAME_KIND
+        if not names_what_is_there(g, rules, f) and fails(k.FRAME_CONTENT, memo):
+            return k.FRAME_CONTENT
+    return k.OK
 
 
 @compiled

@@ -4,30 +4,8 @@ from simulate.engine import codes as c
 from simulate.engine.codes import PH_OVER, ROOMS, VP_SOURCES
 from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_ENTRANCE
+from simulate.verify import check_codes as k
 from simulate.verify.check_ballrooms import ballroom_vp_due
-from simulate.verify.check_codes import (
-    GUESTS_GONE,
-    HOUSED,
-    LEDGER,
-    LEDGER_BALLROOMS,
-    LEDGER_CARDS,
-    LEDGER_CELEBRITIES,
-    LEDGER_CELLS,
-    LEDGER_ENTRANCE,
-    LEDGER_FINAL,
-    LEDGER_GROUPS,
-    LEDGER_TRACK,
-    M_BALLROOM,
-    M_DANCED,
-    M_ENTRANCE,
-    M_KIND_VP,
-    M_KINDS,
-    M_LOOSE,
-    M_MET,
-    M_TRACK,
-    M_WAITED,
-    OK,
-)
 from simulate.verify.check_players import pending_groups
 from simulate.verify.switching import fails, unless_off
 
@@ -37,20 +15,20 @@ def ledger(g, rules, memo, seat):
     """A player's VP, source by source."""
     p = g.players[seat]
     total = 0
-    for k in range(VP_SOURCES):
-        total += p.vp_by[k]
-    if total != p.vp and fails(LEDGER, memo):
-        return LEDGER
+    for source in range(VP_SOURCES):
+        total += p.vp_by[source]
+    if total != p.vp and fails(k.LEDGER, memo):
+        return k.LEDGER
     code = cards_vp(g, rules, memo, seat)
-    if code == OK:
+    if code == k.OK:
         code = unless_off(groups_vp(g, rules, memo, seat), memo)
-    if code == OK:
+    if code == k.OK:
         code = unless_off(cells_vp(rules, p), memo)
-    if code == OK:
-        code = unless_off(track_vp(rules, p, memo[M_TRACK + seat]), memo)
-    if code == OK:
+    if code == k.OK:
+        code = unless_off(track_vp(rules, p, memo[k.M_TRACK + seat]), memo)
+    if code == k.OK:
         code = unless_off(final_vp(g, rules, p), memo)
-    if code == OK:
+    if code == k.OK:
         code = modules_vp(g, rules, memo, seat)
     return code
 
@@ -72,32 +50,32 @@ def cards_vp(g, rules, memo, seat):
         else:
             staff += e.vp
     if (guests != p.vp_by[c.VP_GUESTS] or staff != p.vp_by[c.VP_STAFF]) and fails(
-        LEDGER_CARDS, memo
+        k.LEDGER_CARDS, memo
     ):
-        return LEDGER_CARDS
-    if gone != p.housed + memo[M_DANCED + seat] and fails(HOUSED, memo):
-        return HOUSED
+        return k.LEDGER_CARDS
+    if gone != p.housed + memo[k.M_DANCED + seat] and fails(k.HOUSED, memo):
+        return k.HOUSED
     orders = 0
     for colour in range(len(p.orders)):
         for goods in range(len(p.orders[colour])):
             orders += p.orders[colour, goods]
-    if not (orders == gone and orders_vp == p.guest_vp) and fails(GUESTS_GONE, memo):
-        return GUESTS_GONE
-    return OK
+    if not (orders == gone and orders_vp == p.guest_vp) and fails(k.GUESTS_GONE, memo):
+        return k.GUESTS_GONE
+    return k.OK
 
 
 @compiled
 def groups_vp(g, rules, memo, seat):
     """Occupancy bonuses in VP: each group once, unless its bonus is still pending."""
     p = g.players[seat]
-    paid = p.groups_paid & ~pending_groups(g, seat) & ~memo[M_KINDS + seat]
-    vp = memo[M_KIND_VP + seat]
+    paid = p.groups_paid & ~pending_groups(g, seat) & ~memo[k.M_KINDS + seat]
+    vp = memo[k.M_KIND_VP + seat]
     for group in range(rules.n_groups[p.board]):
         if (paid >> group) & 1:
             colour = rules.group_colour[p.board, group]
             if rules.bonus_kind[colour] == c.COL_VP:
                 vp += rules.bonus[p.bonus_table, colour, rules.group_size[p.board, group]]
-    return OK if vp == p.vp_by[c.VP_OCCUPANCY] else LEDGER_GROUPS
+    return k.OK if vp == p.vp_by[c.VP_OCCUPANCY] else k.LEDGER_GROUPS
 
 
 @compiled
@@ -109,8 +87,8 @@ def cells_vp(rules, p):
             vp += rules.cell_vp[room]
     booked = p.vp_by[c.VP_CELLS]
     if booked == vp or (rules.cell_vp_again and booked > vp):
-        return OK
-    return LEDGER_CELLS
+        return k.OK
+    return k.LEDGER_CELLS
 
 
 @compiled
@@ -118,10 +96,10 @@ def track_vp(rules, p, scored):
     """The emperor track: what the scorings gave, plus whole steps beyond its end."""
     beyond = p.vp_by[c.VP_TRACK] - scored
     if beyond < 0:
-        return LEDGER_TRACK
+        return k.LEDGER_TRACK
     if rules.emperor_overflow_vp == 0:
-        return OK if beyond == 0 else LEDGER_TRACK
-    return OK if beyond % rules.emperor_overflow_vp == 0 else LEDGER_TRACK
+        return k.OK if beyond == 0 else k.LEDGER_TRACK
+    return k.OK if beyond % rules.emperor_overflow_vp == 0 else k.LEDGER_TRACK
 
 
 @compiled
@@ -134,17 +112,17 @@ def final_vp(g, rules, p):
         for room in range(ROOMS):
             if (p.occupied >> room) & 1:
                 rooms += rules.floor_vp[room // c.COLUMNS]
-        for k in range(c.GOODS):
-            left += p.kitchen[k] * rules.final_good_vp
+        for good in range(c.GOODS):
+            left += p.kitchen[good] * rules.final_good_vp
         left += p.krones * rules.final_krone_vp
         for t in range(p.tables):
             if p.cafe[t] >= 0 and not p.no_stranded:
                 stranded += rules.stranded_vp
     if rooms != p.vp_by[c.VP_FLOORS] or left != p.vp_by[c.VP_LEFTOVERS]:
-        return LEDGER_FINAL
+        return k.LEDGER_FINAL
     if stranded != p.vp_by[c.VP_STRANDED] or left != p.tie_break:
-        return LEDGER_FINAL
-    return OK
+        return k.LEDGER_FINAL
+    return k.OK
 
 
 @compiled
@@ -152,27 +130,27 @@ def modules_vp(g, rules, memo, seat):
     """Ballrooms, celebrities and the entrance: nothing without them, else what is known of them."""
     p = g.players[seat]
     vp = p.vp_by[c.VP_BALLROOMS]
-    known = memo[M_BALLROOM + seat] - ballroom_vp_due(g, rules, seat)
-    if vp != known and not (memo[M_LOOSE] and vp > known) and fails(LEDGER_BALLROOMS, memo):
-        return LEDGER_BALLROOMS
+    known = memo[k.M_BALLROOM + seat] - ballroom_vp_due(g, rules, seat)
+    if vp != known and not (memo[k.M_LOOSE] and vp > known) and fails(k.LEDGER_BALLROOMS, memo):
+        return k.LEDGER_BALLROOMS
     if not celebrities_vp(rules, memo, seat, p.vp_by[c.VP_CELEBRITIES]) and fails(
-        LEDGER_CELEBRITIES, memo
+        k.LEDGER_CELEBRITIES, memo
     ):
-        return LEDGER_CELEBRITIES
+        return k.LEDGER_CELEBRITIES
     vp = p.vp_by[c.VP_ENTRANCE]
-    known = memo[M_ENTRANCE + seat]
-    if (vp != known and (vp < known or not brings_vp(rules, p))) and fails(LEDGER_ENTRANCE, memo):
-        return LEDGER_ENTRANCE
-    return OK
+    known = memo[k.M_ENTRANCE + seat]
+    if (vp != known and (vp < known or not brings_vp(rules, p))) and fails(k.LEDGER_ENTRANCE, memo):
+        return k.LEDGER_ENTRANCE
+    return k.OK
 
 
 @compiled
 def celebrities_vp(rules, memo, seat, vp):
     """VP of celebrities: for waiting, and more only for who met one (or owns staff like them)."""
-    waited = memo[M_WAITED + seat]
+    waited = memo[k.M_WAITED + seat]
     if vp == waited:
         return True
-    if (memo[M_MET] >> seat) & 1:
+    if (memo[k.M_MET] >> seat) & 1:
         return vp > waited
     for card in range(rules.n_staff):
         if rules.card_more_vp[card] > 0:

@@ -5,56 +5,36 @@ from simulate.engine.codes import BELL, FACES, GOODS, OWED, ROOMS, ROUND
 from simulate.engine.jit import compiled
 from simulate.engine.reactions import answers_now
 from simulate.engine.state import HAND, MAX_TABLES, OFFER
-from simulate.verify.check_codes import (
-    BOARD,
-    CARD_COUNTS,
-    COUNTERS,
-    EMPEROR,
-    GROUP_PENDING,
-    GROUP_UNKNOWN,
-    GROUP_UNPAID,
-    KITCHEN,
-    KRONES,
-    OK,
-    ORDER,
-    ORDER_TOTAL,
-    ROOM_BOTH,
-    ROOM_CELLS,
-    ROOM_COVERED,
-    STAFF_USED,
-    TABLE_EMPTY,
-    TURNS,
-)
-from simulate.verify.check_codes import OWED as OWED_LEFT
+from simulate.verify import check_codes as k
 from simulate.verify.switching import fails, unless_off
 
 
 @compiled
 def numbers(rules, p, memo):
     """Tracks, kitchen, tables and counters are in range."""
-    if (p.krones < 0 or p.krones > rules.krones_max) and fails(KRONES, memo):
-        return KRONES
-    if (p.emperor < 0 or p.emperor > rules.emperor_max) and fails(EMPEROR, memo):
-        return EMPEROR
-    for k in range(GOODS):
-        if p.kitchen[k] < 0 and fails(KITCHEN, memo):
-            return KITCHEN
+    if (p.krones < 0 or p.krones > rules.krones_max) and fails(k.KRONES, memo):
+        return k.KRONES
+    if (p.emperor < 0 or p.emperor > rules.emperor_max) and fails(k.EMPEROR, memo):
+        return k.EMPEROR
+    for good in range(GOODS):
+        if p.kitchen[good] < 0 and fails(k.KITCHEN, memo):
+            return k.KITCHEN
     for t in range(MAX_TABLES):
         code = table(rules, p, t, memo)
-        if code != OK:
+        if code != k.OK:
             return code
     if (p.turns_taken < 0 or p.turns_taken > 2 or p.passed < 0 or p.passed > 1) and fails(
-        TURNS, memo
+        k.TURNS, memo
     ):
-        return TURNS
-    if p.extra_turns < 0 and fails(TURNS, memo):
-        return TURNS
+        return k.TURNS
+    if p.extra_turns < 0 and fails(k.TURNS, memo):
+        return k.TURNS
     if (p.hand_size < 0 or p.hand_size > HAND or p.staff_size < 0 or p.staff_size > HAND) and fails(
-        CARD_COUNTS, memo
+        k.CARD_COUNTS, memo
     ):
-        return CARD_COUNTS
-    if (p.offer_size < 0 or p.offer_size > OFFER) and fails(CARD_COUNTS, memo):
-        return CARD_COUNTS
+        return k.CARD_COUNTS
+    if (p.offer_size < 0 or p.offer_size > OFFER) and fails(k.CARD_COUNTS, memo):
+        return k.CARD_COUNTS
     return unless_off(counters(p), memo)
 
 
@@ -62,24 +42,24 @@ def numbers(rules, p, memo):
 def counters(p):
     """What is counted of the round is in range."""
     if p.passed_once < 0 or p.passed_once > 1 or p.passed > p.passed_once:
-        return COUNTERS
+        return k.COUNTERS
     if p.first_face < 0 or p.first_face > FACES or p.dice_this_round < 0:
-        return COUNTERS
+        return k.COUNTERS
     if p.round_guests < 0:
-        return COUNTERS
-    return OK
+        return k.COUNTERS
+    return k.OK
 
 
 @compiled
 def owed(g, rules):
     """Whoever decides has been given the answers to all that came before."""
     if g.top == 0 or not answers_now(rules, g.frames[g.top - 1]):
-        return OK
+        return k.OK
     p = g.players[g.frames[g.top - 1].player]
     for i in range(OWED):
         if p.owed[i] != 0:
-            return OWED_LEFT
-    return OWED_LEFT if p.owing else OK
+            return k.OWED
+    return k.OWED if p.owing else k.OK
 
 
 @compiled
@@ -96,14 +76,14 @@ def used_cards(g, rules, seat):
             continue  # check_cards names that one
         timing = rules.staff_timing[card]
         if p.staff_used[i] == 2 and timing != BELL:
-            return STAFF_USED
+            return k.STAFF_USED
         if p.staff_used[i] == 1 and (timing == BELL or not usable(rules, card)):
-            return STAFF_USED
+            return k.STAFF_USED
         if p.staff_used[i] < 0 or p.staff_used[i] > 2:
-            return STAFF_USED
+            return k.STAFF_USED
         if p.staff_due[i] and (p.staff_used[i] or not rules.staff_waits[card] or not offered):
-            return STAFF_USED
-    return OK
+            return k.STAFF_USED
+    return k.OK
 
 
 @compiled
@@ -116,21 +96,23 @@ def usable(rules, card):
 def table(rules, p, t, memo):
     """A guest's open order lies between nothing and the whole order; an empty table has none."""
     guest = p.cafe[t]
-    if t >= p.tables and guest != -1 and fails(TABLE_EMPTY, memo):
-        return TABLE_EMPTY
+    if t >= p.tables and guest != -1 and fails(k.TABLE_EMPTY, memo):
+        return k.TABLE_EMPTY
     total = 0
-    for k in range(GOODS):
-        missing = max(0, p.missing[t, k]) if rules.ignored_good_lacks_again else p.missing[t, k]
+    for good in range(GOODS):
+        missing = p.missing[t, good]
+        if rules.ignored_good_lacks_again:
+            missing = max(0, missing)
         total += missing
         if guest < 0:
-            if missing != 0 and fails(TABLE_EMPTY, memo):
-                return TABLE_EMPTY
-        elif missing < 0 or (guest < rules.n_guests and missing > rules.guest_order[guest, k]):
-            if fails(ORDER, memo):
-                return ORDER
-    if total != p.missing_total[t] and fails(ORDER_TOTAL, memo):
-        return ORDER_TOTAL
-    return OK
+            if missing != 0 and fails(k.TABLE_EMPTY, memo):
+                return k.TABLE_EMPTY
+        elif missing < 0 or (guest < rules.n_guests and missing > rules.guest_order[guest, good]):
+            if fails(k.ORDER, memo):
+                return k.ORDER
+    if total != p.missing_total[t] and fails(k.ORDER_TOTAL, memo):
+        return k.ORDER_TOTAL
+    return k.OK
 
 
 @compiled
@@ -153,24 +135,24 @@ def hotel(g, rules, seat, memo):
     """Tiles lie on cells, vacant or occupied; every full group is paid or about to be."""
     p = g.players[seat]
     if p.board < 0 or p.board >= rules.n_boards:
-        return unless_off(BOARD, memo)  # its groups are those of no plan
+        return unless_off(k.BOARD, memo)  # its groups are those of no plan
     outside = ~((1 << ROOMS) - 1)
-    if (p.vacant | p.occupied | p.covered) & outside and fails(ROOM_CELLS, memo):
-        return ROOM_CELLS
-    if p.vacant & p.occupied and fails(ROOM_BOTH, memo):
-        return ROOM_BOTH
-    if (p.vacant | p.occupied) & ~p.covered and fails(ROOM_COVERED, memo):
-        return ROOM_COVERED
-    if p.groups_paid >> rules.n_groups[p.board] and fails(GROUP_UNKNOWN, memo):
-        return GROUP_UNKNOWN
+    if (p.vacant | p.occupied | p.covered) & outside and fails(k.ROOM_CELLS, memo):
+        return k.ROOM_CELLS
+    if p.vacant & p.occupied and fails(k.ROOM_BOTH, memo):
+        return k.ROOM_BOTH
+    if (p.vacant | p.occupied) & ~p.covered and fails(k.ROOM_COVERED, memo):
+        return k.ROOM_COVERED
+    if p.groups_paid >> rules.n_groups[p.board] and fails(k.GROUP_UNKNOWN, memo):
+        return k.GROUP_UNKNOWN
     for group in range(rules.n_groups[p.board]):
         mask = rules.group_mask[p.board, group]
         noted = (p.groups_paid >> group) & 1
-        if p.occupied & mask == mask and not noted and fails(GROUP_UNPAID, memo):
-            return GROUP_UNPAID
-        if noted and p.covered & mask != mask and fails(GROUP_UNKNOWN, memo):
-            return GROUP_UNKNOWN
+        if p.occupied & mask == mask and not noted and fails(k.GROUP_UNPAID, memo):
+            return k.GROUP_UNPAID
+        if noted and p.covered & mask != mask and fails(k.GROUP_UNKNOWN, memo):
+            return k.GROUP_UNKNOWN
     pending = pending_groups(g, seat)
-    if (pending < 0 or pending & ~p.groups_paid) and fails(GROUP_PENDING, memo):
-        return GROUP_PENDING
-    return OK
+    if (pending < 0 or pending & ~p.groups_paid) and fails(k.GROUP_PENDING, memo):
+        return k.GROUP_PENDING
+    return k.OK

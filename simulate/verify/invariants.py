@@ -13,27 +13,11 @@ from simulate.compiling.signatures import declare
 from simulate.engine.codes import ERR_NONE, LOUNGE, PH_OVER, ROOM_COLOURS, VP_POLITICS
 from simulate.engine.jit import compiled, exported
 from simulate.engine.state import MAX_GUESTS, MAX_STAFF, PLAYER
+from simulate.verify import check_codes as k
 from simulate.verify.check_abilities import abilities
 from simulate.verify.check_ballrooms import ballrooms
 from simulate.verify.check_cards import guests_places, kept_guests, row_filled, staff_places
 from simulate.verify.check_celebrities import celebrities
-from simulate.verify.check_codes import (
-    DICE_COLOURED,
-    DICE_COUNTED,
-    DICE_LEFT,
-    DICE_ROUND,
-    ENGINE_ERROR,
-    M_LIMITS,
-    M_SIZE,
-    M_TAKEN,
-    MARKERS,
-    MARKERS_PLACES,
-    OK,
-    PLAYERS,
-    POLITICS_VP,
-    ROOM_TILES,
-    ROUND_NUMBER,
-)
 from simulate.verify.check_end import at_the_end
 from simulate.verify.check_frames import frames
 from simulate.verify.check_hotels import auction, entrances, own_cards
@@ -55,9 +39,9 @@ SEEN = max(MAX_STAFF, MAX_GUESTS)
 
 def new_memo(ruleset: Ruleset) -> np.ndarray:
     """What a check needs besides the state (see check_codes.M_*), as before a game's first step."""
-    memo = np.zeros(M_SIZE, dtype=np.int64)
+    memo = np.zeros(k.M_SIZE, dtype=np.int64)
     tiles = ruleset.room_tiles
-    memo[M_LIMITS : M_LIMITS + 3] = tiles.blue, tiles.red, tiles.yellow
+    memo[k.M_LIMITS : k.M_LIMITS + 3] = tiles.blue, tiles.red, tiles.yellow
     return memo
 
 
@@ -76,26 +60,26 @@ def dice(g, rules, memo):
     """Every die of the round is on its space, taken by someone, or put aside at a reroll."""
     on_board = 0
     for face in range(1, len(g.dice)):
-        if g.dice[face] < 0 and fails(DICE_LEFT, memo):
-            return DICE_LEFT
+        if g.dice[face] < 0 and fails(k.DICE_LEFT, memo):
+            return k.DICE_LEFT
         on_board += g.dice[face]
-    if (on_board != g.dice_left or g.dice[0] != 0) and fails(DICE_LEFT, memo):
-        return DICE_LEFT
+    if (on_board != g.dice_left or g.dice[0] != 0) and fails(k.DICE_LEFT, memo):
+        return k.DICE_LEFT
     if g.round_no > 0:
         taken = 0
         for i in range(g.n_players):
             for face in range(1, len(g.dice)):
                 taken += g.players[i].dice_taken[face]
         aside = g.rolls - 1
-        if g.dice_left + aside + taken - memo[M_TAKEN] != rules.dice[g.n_players] and fails(
-            DICE_ROUND, memo
+        if g.dice_left + aside + taken - memo[k.M_TAKEN] != rules.dice[g.n_players] and fails(
+            k.DICE_ROUND, memo
         ):
-            return DICE_ROUND
+            return k.DICE_ROUND
         counted = 0
         for i in range(g.n_players):
             counted += g.players[i].dice_this_round
-        if counted != taken - memo[M_TAKEN] + (g.key_holder >= 0) and fails(DICE_COUNTED, memo):
-            return DICE_COUNTED
+        if counted != taken - memo[k.M_TAKEN] + (g.key_holder >= 0) and fails(k.DICE_COUNTED, memo):
+            return k.DICE_COUNTED
     return unless_off(coloured_dice(g, rules), memo)
 
 
@@ -105,16 +89,16 @@ def coloured_dice(g, rules):
     for place in range(LOUNGE):
         face = g.coloured_face[place]
         if face < 0 or face >= len(g.dice) or (face > 0 and place >= rules.coloured_dice):
-            return DICE_COLOURED
+            return k.DICE_COLOURED
         there = 0
         for other in range(LOUNGE):
             there += face > 0 and g.coloured_face[other] == face
         if there > g.dice[face]:
-            return DICE_COLOURED
+            return k.DICE_COLOURED
         for seat in range(g.n_players):
             if face > 0 and g.players[seat].celebrities[place] >= 0:
-                return DICE_COLOURED
-    return OK
+                return k.DICE_COLOURED
+    return k.OK
 
 
 @compiled
@@ -125,23 +109,23 @@ def markers(g, rules, memo):
         claimed = 0
         for seat in range(g.n_players):
             claimed += (g.players[seat].claimed >> i) & 1
-        if claimed != g.markers[i] and fails(MARKERS, memo):
-            return MARKERS
+        if claimed != g.markers[i] and fails(k.MARKERS, memo):
+            return k.MARKERS
         card = g.politics[i]
         if (g.markers[i] > (rules.n_places[card] if card >= 0 else 0)) and fails(
-            MARKERS_PLACES, memo
+            k.MARKERS_PLACES, memo
         ):
-            return MARKERS_PLACES
+            return k.MARKERS_PLACES
         for place in range(g.markers[i]):
             paid += rules.place_vp[card, place]
     booked = 0
     for seat in range(g.n_players):
-        if g.players[seat].claimed >> len(g.markers) and fails(MARKERS, memo):
-            return MARKERS
+        if g.players[seat].claimed >> len(g.markers) and fails(k.MARKERS, memo):
+            return k.MARKERS
         booked += g.players[seat].vp_by[VP_POLITICS]
-    if booked != paid and fails(POLITICS_VP, memo):
-        return POLITICS_VP
-    return OK
+    if booked != paid and fails(k.POLITICS_VP, memo):
+        return k.POLITICS_VP
+    return k.OK
 
 
 @compiled
@@ -155,40 +139,40 @@ def room_tiles(g, rules, memo):
             while tiles:
                 used += tiles & 1
                 tiles >>= 1
-        if used > memo[M_LIMITS + colour]:
-            return ROOM_TILES
-    return OK
+        if used > memo[k.M_LIMITS + colour]:
+            return k.ROOM_TILES
+    return k.OK
 
 
 @compiled
 def of_players(g, rules, memo, spare):
     """What each player has: tracks, tables, hotel, abilities, cards used."""
-    code = OK
+    code = k.OK
     for seat in range(g.n_players):
-        if code == OK:
+        if code == k.OK:
             code = numbers(rules, g.players[seat], memo)
-        if code == OK:
+        if code == k.OK:
             code = hotel(g, rules, seat, memo)
-        if code == OK:
+        if code == k.OK:
             code = abilities(rules, g.players[seat], spare, memo)
-        if code == OK:
+        if code == k.OK:
             code = unless_off(used_cards(g, rules, seat), memo)
-    return unless_off(owed(g, rules), memo) if code == OK else code
+    return unless_off(owed(g, rules), memo) if code == k.OK else code
 
 
 @compiled
 def of_modules(g, rules, memo, seen):
     """What modules bring."""
     code = starting_player(g, rules, memo)
-    if code == OK:
+    if code == k.OK:
         code = celebrities(g, rules, seen, memo)
-    if code == OK:
+    if code == k.OK:
         code = unless_off(entrances(g, rules, seen), memo)
-    if code == OK:
+    if code == k.OK:
         code = unless_off(auction(g), memo)
-    if code == OK:
+    if code == k.OK:
         code = own_cards(g, rules, memo)
-    if code == OK:
+    if code == k.OK:
         code = ballrooms(g, rules, memo, seen)
     return code
 
@@ -197,17 +181,17 @@ def of_modules(g, rules, memo, seen):
 def of_table(g, rules, memo, seen, spare):
     """What is common to all games, and what each player has."""
     code = frames(g, rules, memo)
-    if code == OK:
+    if code == k.OK:
         code = dice(g, rules, memo)
-    if code == OK:
+    if code == k.OK:
         code = of_players(g, rules, memo, spare)
-    if code == OK:
+    if code == k.OK:
         code = staff_places(g, rules, memo, seen)
-    if code == OK:
+    if code == k.OK:
         code = guests_places(g, rules, seen, memo)
-    if code == OK:
+    if code == k.OK:
         code = unless_off(kept_guests(g, rules, seen), memo)
-    if code == OK:
+    if code == k.OK:
         code = unless_off(row_filled(g, rules), memo)
     return code
 
@@ -216,22 +200,22 @@ def of_table(g, rules, memo, seen, spare):
 def first_broken(g, rules, memo, seen, spare):
     """The code of the first invariant that is broken and not switched off, or 0."""
     if g.error != ERR_NONE:
-        return ENGINE_ERROR
+        return k.ENGINE_ERROR
     if g.n_players < 2 or g.n_players > 4:
-        return unless_off(PLAYERS, memo)  # nothing else can be looked at
-    if (g.round_no < 0 or g.round_no > rules.rounds) and fails(ROUND_NUMBER, memo):
-        return ROUND_NUMBER
+        return unless_off(k.PLAYERS, memo)  # nothing else can be looked at
+    if (g.round_no < 0 or g.round_no > rules.rounds) and fails(k.ROUND_NUMBER, memo):
+        return k.ROUND_NUMBER
     code = of_table(g, rules, memo, seen, spare)
-    if code == OK:
+    if code == k.OK:
         code = of_modules(g, rules, memo, seen)
-    if code == OK:
+    if code == k.OK:
         code = markers(g, rules, memo)
-    if code == OK:
+    if code == k.OK:
         code = unless_off(room_tiles(g, rules, memo), memo)
     for seat in range(g.n_players):
-        if code == OK:
+        if code == k.OK:
             code = ledger(g, rules, memo, seat)
-    if code == OK and g.phase == PH_OVER:
+    if code == k.OK and g.phase == PH_OVER:
         code = at_the_end(g, rules, memo)
     return code
 

@@ -8,26 +8,8 @@ from simulate.engine.frames import a_of, b_of, c_of, kind_of
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_ENTRANCE
+from simulate.verify import check_codes as k
 from simulate.verify.check_ballrooms import row_vp, section_vp
-from simulate.verify.check_codes import (
-    M_BALLROOM,
-    M_CLAIMED,
-    M_DANCED,
-    M_ENTRANCE,
-    M_FIRST,
-    M_KIND_VP,
-    M_KINDS,
-    M_LIMITS,
-    M_LOOSE,
-    M_LOST,
-    M_MET,
-    M_OFF,
-    M_REMOVED,
-    M_SHUFFLES,
-    M_TAKEN,
-    M_TRACK,
-    M_WAITED,
-)
 from simulate.verify.tally import X_GUESTS_KEPT
 
 FEW_GUESTS = 10  # more than one action draws
@@ -36,8 +18,8 @@ FEW_GUESTS = 10  # more than one action draws
 @compiled
 def forget(memo):
     """Before the first step only the supply of room tiles and what is switched off are known."""
-    for i in range(M_OFF):
-        if not M_LIMITS <= i < M_LIMITS + 3:
+    for i in range(k.M_OFF):
+        if not k.M_LIMITS <= i < k.M_LIMITS + 3:
             memo[i] = 0
 
 
@@ -55,16 +37,16 @@ def dice_taken(g):
 def remember_flow(g, rules, memo):
     """Nobody decides, and the game is about to move on by itself."""
     if g.phase == c.PH_ROUND_START:
-        memo[M_TAKEN] = dice_taken(g)
+        memo[k.M_TAKEN] = dice_taken(g)
         if g.key_holder >= 0:
-            memo[M_FIRST] = g.key_holder
+            memo[k.M_FIRST] = g.key_holder
         elif g.round_no > 0:
-            memo[M_FIRST] = (memo[M_FIRST] + 1) % g.n_players
+            memo[k.M_FIRST] = (memo[k.M_FIRST] + 1) % g.n_players
     elif g.phase == c.PH_ROUND_END:
         remember_guests(g, rules, memo)
     elif g.phase == c.PH_EMPEROR and g.step == 0:
         for i in range(g.n_players):
-            memo[M_TRACK + i] += rules.emperor_vp[g.players[i].emperor]
+            memo[k.M_TRACK + i] += rules.emperor_vp[g.players[i].emperor]
     elif g.phase == c.PH_BALLROOM:
         for i in range(g.n_players):
             remember_ballroom(g, rules, memo, i)
@@ -74,7 +56,7 @@ def remember_flow(g, rules, memo):
         if p.entrance_active:
             done = min(bits(p.claimed) + bits(p.own_done), 6)
             card = FIRST_ENTRANCE + p.entrance
-            memo[M_ENTRANCE + who] += rules.card_final_politics_vp[card, done]
+            memo[k.M_ENTRANCE + who] += rules.card_final_politics_vp[card, done]
 
 
 @compiled
@@ -96,8 +78,8 @@ def remember_guests(g, rules, memo):
             card = FIRST_ENTRANCE + p.entrance
             if rules.card_round_filled[card]:
                 continue  # the log does not say when an order was filled
-            last = rules.card_round_guests_n[card] - 1
-            memo[M_ENTRANCE + i] += rules.card_round_guests[card, min(guests_of_round(g, i), last)]
+            n = min(guests_of_round(g, i), rules.card_round_guests_n[card] - 1)
+            memo[k.M_ENTRANCE + i] += rules.card_round_guests[card, n]
 
 
 @compiled
@@ -128,7 +110,7 @@ def remember_ballroom(g, rules, memo, who):
     p = g.players[who]
     n = dancers_in(p, place)
     if n == 0:
-        memo[M_BALLROOM + who] += rules.absent_vp
+        memo[k.M_BALLROOM + who] += rules.absent_vp
         return
     kind = rules.ballroom_scoring[ballroom]
     vp = 0
@@ -144,9 +126,9 @@ def remember_ballroom(g, rules, memo, who):
         vp = rules.ballroom_vp[ballroom, g.n_players, min(n, last) - 1]
     elif kind == c.B_PER_DANCERS:
         vp = rules.ballroom_vp[ballroom, g.n_players, 0] * (n // rules.ballroom_per[ballroom])
-    memo[M_BALLROOM + who] += vp
+    memo[k.M_BALLROOM + who] += vp
     if p.entrance_active and alone(g, who, place):
-        memo[M_ENTRANCE + who] += rules.card_most_dancers_vp[FIRST_ENTRANCE + p.entrance]
+        memo[k.M_ENTRANCE + who] += rules.card_most_dancers_vp[FIRST_ENTRANCE + p.entrance]
 
 
 @compiled
@@ -165,43 +147,43 @@ def remember_action(g, rules, f, act, memo):
     kind = kind_of(act)
     who = f.player
     if kind == c.REMOVE_STAFF:
-        memo[M_REMOVED] += 1
+        memo[k.M_REMOVED] += 1
     elif kind == c.REMOVE_DANCER:
-        memo[M_LOST + who] += 1
+        memo[k.M_LOST + who] += 1
     elif kind == c.DANCE:
-        memo[M_DANCED + who] += 1
+        memo[k.M_DANCED + who] += 1
         if b_of(act) != c.NO_SEAT:
             remember_dancer(g, rules, memo, who, b_of(act), c_of(act))
     elif kind == c.OCCUPY and f.kind == c.F_REWARDS:  # no seat could be paid for after the reward
-        memo[M_DANCED + who] -= 1
+        memo[k.M_DANCED + who] -= 1
     elif kind == c.SEND:
         remember_dancer(g, rules, memo, who, a_of(act), b_of(act))
     elif kind == c.BONUS_KIND:
         p = g.players[who]
-        memo[M_KINDS + who] |= 1 << f.group
+        memo[k.M_KINDS + who] |= 1 << f.group
         if rules.bonus_kind[a_of(act)] == c.COL_VP:
             size = rules.group_size[p.board, f.group]
-            memo[M_KIND_VP + who] += rules.bonus[p.bonus_table, a_of(act), size]
+            memo[k.M_KIND_VP + who] += rules.bonus[p.bonus_table, a_of(act), size]
     elif kind == c.DIE and not b_of(act) & c.D_WITHOUT_EFFECT:
         colour = (b_of(act) // c.D_TAKEN) & c.D_COLOUR
         if colour > 0 and g.lounge[colour - 1] >= 0:
-            memo[M_MET] |= 1 << who
-            memo[M_WAITED + who] += rules.waited_vp[g.lounge_waited[colour - 1]]
+            memo[k.M_MET] |= 1 << who
+            memo[k.M_WAITED + who] += rules.waited_vp[g.lounge_waited[colour - 1]]
 
 
 @compiled
 def remember_dancer(g, rules, memo, who, seat, section):
     """A dancer goes to a seat: VP of the row, and of the section if it was its last one."""
     p = g.players[who]
-    memo[M_BALLROOM + who] += row_vp(g, rules, p, seat)
+    memo[k.M_BALLROOM + who] += row_vp(g, rules, p, seat)
     ballroom, row = g.ballrooms[seat // ROWS], seat % ROWS
-    memo[M_LOOSE] |= scores(
+    memo[k.M_LOOSE] |= scores(
         rules, rules.row_effect[ballroom, row], rules.row_effect_n[ballroom, row]
     )
     if p.resting[section] == 1:
-        memo[M_BALLROOM + who] += section_vp(rules, p, section)
+        memo[k.M_BALLROOM + who] += section_vp(rules, p, section)
         first = rules.section_effect[p.rehearsal, section]
-        memo[M_LOOSE] |= scores(rules, first, rules.section_effect_n[p.rehearsal, section])
+        memo[k.M_LOOSE] |= scores(rules, first, rules.section_effect_n[p.rehearsal, section])
 
 
 @compiled
@@ -220,41 +202,41 @@ def remember_claims(g, rules, memo, tally):
     for who in range(g.n_players):
         p = g.players[who]
         now = p.claimed | p.own_done << len(g.politics)
-        new = now & ~memo[M_CLAIMED + who]
+        new = now & ~memo[k.M_CLAIMED + who]
         if new == 0:
             continue
-        memo[M_CLAIMED + who] = now
+        memo[k.M_CLAIMED + who] = now
         for i in range(len(g.politics)):
             if (new >> i) & 1:
                 tally.politics_claimed[g.politics[i]] += 1
                 tally.place_claimed[g.markers[i] - 1] += 1
             if (new >> (len(g.politics) + i)) & 1:
                 tally.politics_own[g.own_politics[i]] += 1
-                memo[M_ENTRANCE + who] += own_politics_vp(g, rules, p)
+                memo[k.M_ENTRANCE + who] += own_politics_vp(g, rules, p)
 
 
 @compiled
 def own_politics_vp(g, rules, p):
     """VP for a personal politics card: the more, the fewer emperor scorings have been."""
     scorings = 0
-    for k in range(rules.n_scorings):
-        scorings += rules.scoring_round[k] < g.round_no
+    for scoring in range(rules.n_scorings):
+        scorings += rules.scoring_round[scoring] < g.round_no
     return rules.card_own_politics_vp[FIRST_ENTRANCE + p.entrance, min(scorings, 2)]
 
 
 @compiled
 def remember_kept(g, memo):
     """Before an action: how often guests were shuffled if some are kept now, else -1."""
-    memo[M_SHUFFLES] = -1
+    memo[k.M_SHUFFLES] = -1
     if g.guest_deck_size - g.guest_next > FEW_GUESTS:
         return
     for i in range(g.guest_discard_size):
         if g.guest_kept[g.guest_discard[i]]:
-            memo[M_SHUFFLES] = g.guest_shuffles
+            memo[k.M_SHUFFLES] = g.guest_shuffles
 
 
 @compiled
 def count_kept(g, memo, tally):
     """After it: were discards shuffled without guests whom somebody keeps?"""
-    if 0 <= memo[M_SHUFFLES] < g.guest_shuffles:
+    if 0 <= memo[k.M_SHUFFLES] < g.guest_shuffles:
         tally.events[X_GUESTS_KEPT] += 1
