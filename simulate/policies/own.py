@@ -7,16 +7,8 @@ player. The file is run as it is, with all that it may do: only run a file that 
 
 from __future__ import annotations
 
-import hashlib
-import importlib.util
 import inspect
-import itertools
-import os
 import re
-import signal
-import sys
-import threading
-import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,8 +18,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from model import UserError, reading
+from model import UserError
 from simulate.actions import from_words
+from simulate.policies import user_file
 
 if TYPE_CHECKING:
     from simulate.game import Game
@@ -35,12 +28,9 @@ if TYPE_CHECKING:
 FORM = re.compile(r"(?P<path>.+\.py)(?::(?P<function>\w+))?")
 DEFAULT = "choose"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
-MAX_BYTES = 8 << 20
 MAX_WORDS = 400  # characters of an action
-RUN_SECONDS, SECONDS = 60.0, 300.0
-"""How long a file may take to be run, and to decide once unless it sets SECONDS."""
-PATIENCE = 5  # times that it is asked to end
-KEPT = 32  # files that stay loaded
+SECONDS = 300.0
+"""How long a file may take to decide once unless it sets SECONDS."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +66,7 @@ def named(text: str) -> str:
     match = FORM.fullmatch(text)
     if match is None:
         return text
-    path = _file(match["path"])
+    path = user_file.full_path(match["path"], f"policy {match['path']}")
     function = match["function"]
     return PlayerFile(path if function in (None, DEFAULT) else f"{path}:{function}")
 
@@ -84,14 +74,6 @@ def named(text: str) -> str:
 def is_own(name: str) -> bool:
     """Is this a player's file that the user named?"""
     return isinstance(name, PlayerFile)
-
-
-def _file(name: str) -> Path:
-    """The full path of a file as a user names it. Raises UserError if it can have none."""
-    try:
-        return Path(name).expanduser().resolve()
-    except (OSError, RuntimeError, ValueError) as error:  # a loop of links, an unknown ~user
-        raise UserError(f"policy {name}: no such file ({error})") from None
 
 
 def own(name: str) -> OwnPolicy:
@@ -103,19 +85,16 @@ def own(name: str) -> OwnPolicy:
     match = FORM.fullmatch(name)
     if match is None or not is_own(name):
         raise UserError(f"policy {name!r} is not a player's file that you named")
-    path = _file(match["path"])
-    try:
-        source = reading.read_bytes(path, MAX_BYTES)
-    except UserError as error:
-        raise UserError(f"policy {name}: {error}") from None
+    path = Path(match["path"])
+    source = user_file.source_of(path, f"policy {name}")
     return _loaded(path, match["function"] or DEFAULT, source)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=user_file.KEPT)
 def _loaded(path: Path, function: str, source: bytes) -> OwnPolicy:
-    digest = hashlib.sha256(source).hexdigest()[:12]
-    with _guarded(path, RUN_SECONDS, lambda what: UserError(f"policy {path}: {what}")):
-        return _described(path, function, digest, _run(path, source, digest))
+    title = f"policy {path}"
+    with _guarded(path, user_file.RUN_SECONDS, title, lambda what: UserError(f"{title}: {what}")):
+        return _described(path, function, user_file.digest_of(source), user_file.run(path, source))
 
 
 def _described(path: Path, function: str, digest: str, module: ModuleType) -> OwnPolicy:
@@ -137,56 +116,20 @@ def _described(path: Path, function: str, digest: str, module: ModuleType) -> Ow
     return OwnPolicy(name, description, path, digest, module, choose)
 
 
-def _run(path: Path, source: bytes, digest: str) -> ModuleType:
-    """The module that a file makes when it is run."""
-    title = f"gah_own_{re.sub(r'[^a-zA-Z0-9]', '_', path.stem)}_{digest}"
-    spec = importlib.util.spec_from_loader(title, loader=None, origin=str(path))
-    assert spec is not None
-    module = importlib.util.module_from_spec(spec)
-    module.__file__ = str(path)
-    sys.modules[title] = module  # where dataclasses and pickle look for it
-    try:
-        exec(compile(source, str(path), "exec"), module.__dict__)
-    except BaseException:
-        sys.modules.pop(title, None)
-        raise
-    return module
-
-
-class OutOfTimeError(BaseException):
-    """A file takes too long: no `except Exception` of its own keeps it from ending."""
-
-
 @contextmanager
-def _guarded(path: Path, seconds: float, refused: Callable[[str], UserError]) -> Iterator[None]:
-    """Let a user's file do something: whatever it raises, and how long it takes, is told in a line.
-
-    Time is only taken in the main thread of a process, as those have that play. A file that catches
-    even `OutOfTimeError`, again and again, ends the process.
-    """
-    count = itertools.count(1)
-
-    def late(*_: object) -> None:
-        if next(count) > PATIENCE:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            print(f"gah: {refused('does not end when asked to')}", file=sys.stderr, flush=True)
-            os._exit(2)
-        raise OutOfTimeError(f"took more than {seconds:g} s")
-
-    timed = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGALRM, late) if timed else None
-    if timed:
-        signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
+def _guarded(
+    path: Path, seconds: float, what: str, refused: Callable[[str], UserError]
+) -> Iterator[None]:
+    """Let a user's file do something: whatever it raises, or that it is too slow, is one line."""
     try:
-        yield
+        with user_file.limited(seconds, what):
+            yield
     except (UserError, KeyboardInterrupt):
         raise
+    except user_file.OutOfTimeError as error:
+        raise refused(f"{error}; a file may set SECONDS, for one decision") from None
     except BaseException as error:
-        raise refused(_reason(error, path)) from None
-    finally:
-        if timed:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+        raise refused(user_file.told(error, path)) from None
 
 
 def digests(names: Iterable[str]) -> dict[str, str]:
@@ -217,7 +160,8 @@ def picker(name: str) -> Callable[[Game], int]:
     seconds = float(getattr(player.module, "SECONDS", SECONDS))
 
     def pick(game: Game) -> int:
-        with _guarded(player.path, seconds, lambda what: _refused(player, game, what)):
+        title = f"policy {player.name} ({player.path})"
+        with _guarded(player.path, seconds, title, lambda what: _refused(player, game, what)):
             choice = player.choose(game.copy())
             action = _compact(game, choice)
             if action not in game.legal():
@@ -244,17 +188,3 @@ def _refused(player: OwnPolicy, game: Game, what: str) -> UserError:
     where = f"seat {game.player + 1}, {f'round {round_}' if round_ else 'set-up'}"
     legal = " | ".join(game.legal_words())
     return UserError(f"policy {player.name} ({player.path}), {where}: {what}; legal: {legal}")
-
-
-def _reason(error: BaseException, path: Path) -> str:
-    """An exception in one line, with the last line of the file that led to it."""
-    if isinstance(error, OutOfTimeError):
-        return f"{error}; a file may set SECONDS, for one decision"
-    text = traceback.format_exception_only(error)[-1].strip()
-    frames = traceback.walk_tb(error.__traceback__)
-    lines: list[int | None] = [
-        line for frame, line in frames if frame.f_code.co_filename == str(path)
-    ]
-    if isinstance(error, SyntaxError):
-        lines = [error.lineno]
-    return f"line {lines[-1]}: {text}" if lines else text

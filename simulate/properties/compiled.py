@@ -25,10 +25,10 @@ from simulate.engine.program import PROGRAM
 from simulate.engine.state import GAME, new_games
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
+from simulate.policies.user_file import said
 from simulate.properties.answers import Answer, Found, Mistake, endless, places
 from simulate.properties.columns import Columns
 from simulate.properties.declared import FINAL, NEVER, REACHABLE, Check
-from simulate.properties.guarding import said
 from simulate.properties.playing import Players
 from simulate.properties.purity import changes_nothing
 from simulate.verify.asking import (

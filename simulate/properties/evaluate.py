@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from simulate.policies.user_file import OutOfTimeError, limited, line_of, said
 from simulate.properties.answers import TABLE, Answer, Found, Mistake, endless, places
 from simulate.properties.columns import Columns, HiddenRead
 from simulate.properties.compiled import ask_compiled
@@ -21,7 +22,6 @@ from simulate.properties.declared import (
     Unmet,
     parameters,
 )
-from simulate.properties.guarding import CheckTimeoutError, limited, line_of, said
 from simulate.properties.view import Changed, actions, everyone, positions
 
 SECONDS = 10.0
@@ -59,7 +59,7 @@ def ask(check: Check, columns: Columns, taken: np.ndarray, first: int = 0) -> An
         raise
     except BaseException as error:
         answer.mistake = Mistake(_words(error), line_of(error, check.file) or check.line)
-        if isinstance(error, CheckTimeoutError):
+        if isinstance(error, OutOfTimeError):
             endless[check] = answer.mistake
     finally:
         columns.open = True
@@ -68,7 +68,7 @@ def ask(check: Check, columns: Columns, taken: np.ndarray, first: int = 0) -> An
 
 def _words(error: BaseException) -> str:
     """What is wrong with a check that raises this."""
-    if isinstance(error, CheckTimeoutError):
+    if isinstance(error, OutOfTimeError):
         return f"does not end: {error}"
     if isinstance(error, HiddenRead | Wrong):
         return str(error)

@@ -6,24 +6,17 @@ is run (`InvariantFile`); a path in a stored violation, a transcript or a note i
 
 from __future__ import annotations
 
-import hashlib
-import importlib.util
 import re
-import sys
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from model.errors import UserError
 from model.names import meant
-from model.reading import read_bytes
+from simulate.policies import user_file
 from simulate.properties.declared import Check, Misdeclared, declared, parameters
-from simulate.properties.guarding import limited, line_of, said
 
 FORM = re.compile(r"(?P<path>.+\.py)(?:::(?P<name>\w+))?")
-MAX_BYTES = 8 << 20
-RUN_SECONDS = 60.0
-KEPT = 32  # files that stay loaded
 
 
 class InvariantFile(str):
@@ -55,10 +48,7 @@ def named(text: str) -> InvariantFile:
     match = FORM.fullmatch(text)
     if match is None:
         raise UserError(f"--invariant {text}: name a Python file, FILE.py or FILE.py::NAME")
-    try:
-        path = Path(match["path"]).expanduser().resolve()
-    except (OSError, RuntimeError, ValueError) as error:
-        raise UserError(f"--invariant {text}: no such file ({error})") from None
+    path = user_file.full_path(match["path"], f"--invariant {text}")
     return InvariantFile(f"{path}::{match['name']}" if match["name"] else path)
 
 
@@ -72,11 +62,7 @@ def load(file: str) -> Loaded:
     if not isinstance(file, InvariantFile) or match is None:
         raise UserError(f"invariant {file!r:.80} is not a file that you named")
     path = Path(match["path"])
-    try:
-        source = read_bytes(path, MAX_BYTES)
-    except UserError as error:
-        raise UserError(f"--invariant {path}: {error}") from None
-    found = _loaded(path, source)
+    found = _loaded(path, user_file.source_of(path, f"--invariant {path}"))
     name = match["name"]
     if name is None:
         return found
@@ -87,11 +73,18 @@ def load(file: str) -> Loaded:
     return Loaded(found.path, found.digest, (known[name],))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=user_file.KEPT)
 def _loaded(path: Path, source: bytes) -> Loaded:
-    digest = hashlib.sha256(source).hexdigest()[:12]
     before = len(declared)
-    _run(path, source, digest)
+    try:
+        with user_file.limited(user_file.RUN_SECONDS, f"{path}, as it is run,"):
+            user_file.run(path, source)
+    except KeyboardInterrupt:
+        raise
+    except Misdeclared as error:
+        raise UserError(f"--invariant {path}: {error}") from None
+    except BaseException as error:
+        raise UserError(f"--invariant {path}: {user_file.told(error, path)}") from None
     checks = [check for check in declared[before:] if check.file == str(path)]
     if not checks:
         raise UserError(
@@ -108,27 +101,4 @@ def _loaded(path: Path, source: bytes) -> Loaded:
                     parameters(function, check)
                 except Misdeclared as error:
                     raise UserError(f"--invariant {path}: {error}") from None
-    return Loaded(path, digest, tuple(checks))
-
-
-def _run(path: Path, source: bytes, digest: str) -> None:
-    """Run a file as a module of its own. Raises UserError with the line that fails."""
-    title = f"gah_invariants_{re.sub(r'[^a-zA-Z0-9]', '_', path.stem)}_{digest}"
-    spec = importlib.util.spec_from_loader(title, loader=None, origin=str(path))
-    assert spec is not None
-    module = importlib.util.module_from_spec(spec)
-    module.__file__ = str(path)
-    sys.modules[title] = module  # where dataclasses and pickle look for it
-    try:
-        with limited(RUN_SECONDS, f"{path}, as it is run,"):
-            exec(compile(source, str(path), "exec"), module.__dict__)
-    except KeyboardInterrupt:
-        raise
-    except Misdeclared as error:
-        sys.modules.pop(title, None)
-        raise UserError(f"--invariant {path}: {error}") from None
-    except BaseException as error:
-        sys.modules.pop(title, None)
-        line = line_of(error, str(path))
-        where = f"line {line}: " if line else ""
-        raise UserError(f"--invariant {path}: {where}{said(error)}") from None
+    return Loaded(path, user_file.digest_of(source), tuple(checks))

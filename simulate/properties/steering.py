@@ -17,10 +17,10 @@ from simulate.base.roster import SEEKER
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.game import Game, advance
+from simulate.policies.user_file import limited
 from simulate.properties.columns import Columns
 from simulate.properties.declared import Check
 from simulate.properties.evaluate import values
-from simulate.properties.guarding import limited
 from simulate.properties.playing import Players, Trail
 
 GUIDED = "guided"

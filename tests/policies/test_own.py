@@ -18,7 +18,7 @@ from simulate import policies
 from simulate.batch import Run, run
 from simulate.game import Game
 from simulate.playing.player import Player
-from simulate.policies import own
+from simulate.policies import own, user_file
 from tests.policies import test_battery as battery
 from tests.policies.conftest import EXAMPLE
 
@@ -275,7 +275,7 @@ def test_whatever_a_player_raises_is_told_in_one_line(write: Write, name: str):
 def test_whatever_a_file_does_when_it_is_run_is_told_in_one_line(
     write: Write, monkeypatch: pytest.MonkeyPatch, text: str
 ):
-    monkeypatch.setattr(own, "RUN_SECONDS", 0.3)
+    monkeypatch.setattr(user_file, "RUN_SECONDS", 0.3)
     with pytest.raises(UserError) as error:
         own.own(own.named(write(text)))
     assert "my_player.py" in str(error.value)
