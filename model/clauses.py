@@ -15,6 +15,7 @@ from pydantic import Field, ValidationError, model_validator
 
 from model.base import Word
 from model.errors import UserError
+from model.reading import first_problem
 from model.sources import DATA, Text, Tree, base_tree, dump, sources
 
 FOLDER = DATA / "clauses"
@@ -131,9 +132,7 @@ def read_topic(topic: str) -> dict[str, Clause]:
         try:
             clause = Clause.model_validate(table)
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"])
-            raise UserError(f"clauses/{topic}.toml, {id}: {where} {first['msg']}") from None
+            raise UserError(f"clauses/{topic}.toml, {id}: {first_problem(error)}") from None
         found[id] = _with_own_path(id, clause)
     return found
 

@@ -15,6 +15,7 @@ from pydantic import Field, ValidationError
 
 from model.base import Word
 from model.errors import UserError
+from model.reading import first_problem
 from model.sources import DATA, RULING_FILES, Text
 
 
@@ -45,7 +46,5 @@ def gaps() -> dict[str, Gap]:
             try:
                 found[id] = Gap.model_validate(table)
             except ValidationError as error:
-                first = error.errors()[0]
-                where = ".".join(str(part) for part in first["loc"])
-                raise UserError(f"{name}.toml, gap {id}: {where} {first['msg']}") from None
+                raise UserError(f"{name}.toml, gap {id}: {first_problem(error)}") from None
     return found

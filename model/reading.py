@@ -114,11 +114,17 @@ def parse_as(
     except UserError:
         raise
     except ValidationError as error:
-        problem = error.errors()[0]
-        where = ".".join(map(str, problem["loc"]))
-        raise UserError(f"{where}: {problem['msg']}" if where else str(problem["msg"])) from None
+        raise UserError(first_problem(error)) from None
     except (ValueError, RecursionError) as error:
         raise UserError(f"not JSON: {error}") from None
+
+
+def first_problem(error: ValidationError) -> str:
+    """The first thing that validation found: where, and what is wrong, in one line."""
+    problem = error.errors()[0]
+    where = ".".join(map(str, problem["loc"]))
+    words = str(problem["msg"]).removeprefix("Value error, ")
+    return f"{where}: {words}" if where else words
 
 
 def _no_number(word: str) -> NoReturn:

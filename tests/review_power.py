@@ -19,6 +19,7 @@ import argparse
 import json
 import random
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -159,11 +160,19 @@ def _account(found: Review, seat: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def mean(rows: Sequence[dict[str, Any]], *place: str) -> float:
+    """The mean of what choices have at a place; 0 if there are none."""
+    named = [row[place[0]][place[1]] for row in rows]
+    return sum(named) / len(named) if named else 0.0
+
+
 def shown(trial: proof.Proof) -> str:
     """The record in lines."""
     head = trial.head
     seconds = [game["seconds"] for game in trial.games]
-    known = [row for row in trial.rows if row["planted"] is not None]
+    missed = [row["cost"]["mean"] for row in trial.rows if row["planted"] is not None
+              and not row["grade"]]  # fmt: skip
+    blamed = [row for row in trial.rows if row["planted"] is None and row["grade"]]
     right, wrong = trial.called("blunder", "mistake"), trial.wrong("blunder", "mistake")
     own = [one for game in trial.games for one in game["accounts"] if one["own"]]
     sums = [one["parts"]["own choices"] for game in trial.games for one in game["accounts"]]
@@ -186,8 +195,9 @@ def shown(trial: proof.Proof) -> str:
             for cost in (proof.choices.MATTERS, proof.LARGE)
         ),
         f"  missed that really cost {proof.LARGE:g} VP or more: "
-        + (", ".join(f"{row['cost']['mean']:g}" for row in known if trial.missed(row)) or "none"),
-        f"other choices for which a better one was named: {len(trial.blamed)} in {trial.seats} "
+        + (", ".join(f"{cost:g}" for cost in missed if cost >= proof.LARGE) or "none"),
+        f"other choices for which a better one was named: {len(blamed)} in "
+        f"{len(trial.games) * PLAYERS} "
         "games of a seat",
         f"of all that were called mistakes or blunders, wrong by the check (cost 0 or less): "
         f"{proof.Share(len(wrong), len(right)).told()}",
@@ -195,13 +205,13 @@ def shown(trial: proof.Proof) -> str:
         f"{proof.Share(len(trial.wrong()), len(trial.called())).told()}",
         *(
             f"  {grade}: {len(trial.called(grade))} named, lost "
-            f"{trial.mean(grade, 'win'):.0%} of games by the check, stated "
-            f"{trial.stated(grade):.0%}"
+            f"{mean(trial.called(grade), 'cost', 'win'):.0%} of games by the check, stated "
+            f"{mean(trial.called(grade), 'win', 'mean'):.0%}"
             for grade in proof.choices.GRADES
         ),
-        f"stated cost of what was named, mean: {trial.mean_stated():.1f} VP; "
-        f"by the check {trial.mean(None, 'mean'):.1f} VP",
-        f"choices judged: {trial.decisions}",
+        f"stated cost of what was named, mean: {mean(trial.called(), 'stated', 'mean'):.1f} VP; "
+        f"by the check {mean(trial.called(), 'cost', 'mean'):.1f} VP",
+        f"choices judged: {sum(game['decisions'] for game in trial.games)}",
         "",
         f"Seats that played the strong player's own moves throughout: {len(own)}; sums of their "
         "own choices: "

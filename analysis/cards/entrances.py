@@ -147,14 +147,14 @@ def _fair_draws(
         return {"handicap": handicap, "bid": handicap / -(products / squares)[:, None]}
 
 
-def worth_covariance(worlds: Sequence[Ways], outcomes: Sequence[str], seed: int = 0) -> Array:
+def worth_covariance(worlds: Sequence[Ways], outcomes: Sequence[str]) -> Array:
     """Covariances (F, K, K) of errors of the rows of `worth_frame` under K rulesets on equal deals.
 
     worlds: of each ruleset the arms without prices and with prices. outcomes: all but "win", in the
     order of their rows: of F rows all entrances of one, then of the next.
     """
     deals = _common([one for ways in worlds for some in ways for one in some])
-    weights = deal_weights(np.random.default_rng(seed), REPLICATES, len(deals))
+    weights = deal_weights(np.random.default_rng(0), REPLICATES, len(deals))
     drawn = [_fair_draws(free, priced, deals, weights) for free, priced in worlds]
     found = {"lead": lead_covariance([free for free, _ in worlds])}
     for outcome in drawn[0]:

@@ -215,14 +215,12 @@ def lead_for(
     return {"estimate": needed(np.ones(deals)), "low": float(low), "high": float(high)}
 
 
-def wins_of_first(
-    played: CrossedPlay, replicates: int = REPLICATES, seed: int = 0
-) -> dict[str, float]:
+def wins_of_first(played: CrossedPlay, replicates: int = REPLICATES) -> dict[str, float]:
     """The share of games that the first player of a table of two wins, all seats alike.
 
     Keys win, win_low, win_high (95%, bootstrap over deals), from 0 to 1.
     """
     shares = played.outcomes["win"][:, :, 0, :].mean(axis=(1, 2))
-    weights = deal_weights(np.random.default_rng(seed), replicates, len(shares))
+    weights = deal_weights(np.random.default_rng(0), replicates, len(shares))
     low, high = percentiles(weights @ shares / weights.sum(axis=1))
     return {"win": float(shares.mean()), "win_low": float(low), "win_high": float(high)}

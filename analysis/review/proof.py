@@ -65,32 +65,12 @@ class Proof:
         """Choices with planted moves, or with a better one named; ``cost``: by the check."""
         return [row for game in self.games for row in game["rows"]]
 
-    @property
-    def decisions(self) -> int:
-        """Choices that were judged."""
-        return sum(game["decisions"] for game in self.games)
-
-    @property
-    def seats(self) -> int:
-        """Games of a seat."""
-        return len(self.games) * int(self.head["players"])
-
     def found(self, cost: float | None = None) -> Share:
         """Planted moves that were named; ``cost``: only of those that cost that much in VP."""
         of = [row for row in self.rows if row["planted"] is not None]
         if cost is not None:
             of = [row for row in of if row["cost"]["mean"] >= cost]
         return Share(sum(bool(row["grade"]) for row in of), len(of))
-
-    @staticmethod
-    def missed(row: dict[str, Any]) -> bool:
-        """Was a large planted mistake not named?"""
-        return not row["grade"] and bool(row["cost"]["mean"] >= LARGE)
-
-    @property
-    def blamed(self) -> list[dict[str, Any]]:
-        """Choices of the strong player itself for which a better one was named."""
-        return [row for row in self.rows if row["grade"] and row["planted"] is None]
 
     def called(self, *grades: str) -> list[dict[str, Any]]:
         """Everything with one of the grades (any, if none is given)."""
@@ -99,21 +79,6 @@ class Proof:
     def wrong(self, *grades: str) -> list[dict[str, Any]]:
         """Those of them that cost nothing, as far as the check shows."""
         return [row for row in self.called(*grades) if row["cost"]["mean"] <= 0]
-
-    def mean(self, grade: str | None, part: str) -> float:
-        """A mean of the check: "mean" (VP) or "win"; 0 if nothing was named."""
-        named = [row["cost"][part] for row in self.called(*([grade] if grade else []))]
-        return sum(named) / len(named) if named else 0.0
-
-    def stated(self, grade: str) -> float:
-        """The mean chance to win that reviews state as lost; 0 if nothing was named."""
-        named = [row["win"]["mean"] for row in self.called(grade)]
-        return sum(named) / len(named) if named else 0.0
-
-    def mean_stated(self) -> float:
-        """The mean cost in VP that reviews state; 0 if nothing was named."""
-        named = [row["stated"]["mean"] for row in self.called()]
-        return sum(named) / len(named) if named else 0.0
 
 
 def read(file: Path) -> Proof | None:

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from model import UserError
+from model.reading import first_problem
 from simulate.data import checksummed
 from simulate.data.checksummed import DamagedError
 from simulate.data.store import Store
@@ -179,9 +180,7 @@ def read_manifest(store: Store, name: str) -> Manifest:
     try:
         found = Manifest.model_validate(checksummed.loads(data))
     except ValidationError as error:
-        problem = error.errors()[0]
-        where = ".".join(str(part) for part in problem["loc"])
-        raise DamagedError(f"{where}: {problem['msg']}") from None
+        raise DamagedError(first_problem(error)) from None
     if name != manifest_name(found.partition):
         raise DamagedError("it lies under the name of another run")
     tables = (table_folder(table, found.partition) for table in TABLES)

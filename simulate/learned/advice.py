@@ -235,37 +235,6 @@ def look_at(scratch, buffers, rules, worth, dial, net, book, mind, who, thought)
     note_thought(g, mind, who, thought)
 
 
-@exported
-def reveal(
-    scratch, buffers, rules, worth, dial, net, book, mind, trials, ahead, word, first, judged
-):
-    """Let other cards and dice come up after the actions of ``trials`` (none, or one).
-
-    Hands stay, decks and dice are others. ``judged``, shape (worlds, seats, 3): what the network
-    says once the next decision is reached, or (``ahead``) at the end of each seat's next turn.
-    """
-    for i in range(len(judged)):
-        chance = world_of(word, first + i)
-        for seat in range(scratch[HELD].n_players):
-            copy_hot(scratch, buffers, 0, HELD)
-            g = scratch[0]
-            determinize(g, rules, EVERYBODY, chance, mind.hidden)
-            for trial in trials:
-                apply(g, rules, trial)
-            settle(g, rules, mind.out[0])
-            note_seen(g, seat, mind.seen[seat])
-            if ahead and g.phase != PH_OVER:
-                copy_hot(scratch, buffers, PLAYOUT, 0)
-                judge_after(
-                    scratch, buffers, rules, worth, dial, net, book, mind, seat, chance,
-                    judged[i, seat],
-                )  # fmt: skip
-                continue
-            if g.phase != PH_OVER:
-                judge_root(g, rules, worth, dial, net, book, mind, seat, mind.seen[seat], SPARE)
-            note_thought(g, mind, seat, judged[i, seat])
-
-
 class Line(NamedTuple):
     """Decisions of a seat, carried out from a position as far as they are legal."""
 
@@ -331,18 +300,21 @@ class Adviser:
             for leaf in leaves
         ]
 
-    def weigh(self, game: Game, actions: Sequence[int], worlds: int, first: int = 0) -> np.ndarray:
+    def weigh(self, game: Game, actions: Sequence[int], worlds: int) -> np.ndarray:
         """What legal actions are worth to the seat that decides, in equal sampled states.
 
-        ``first``: the number of the first state; states of other numbers are fresh. Returns shape
-        (worlds, actions, 3): own VP at the end, the best rival's, the share of the win.
+        Returns shape (worlds, actions, 3): own VP at the end, the best rival's, the share of the
+        win.
         """
-        return self.weigh_lines(game, [Line(game, (one,)) for one in actions], worlds, first)
+        return self.weigh_lines(game, [Line(game, (one,)) for one in actions], worlds)
 
     def weigh_lines(
         self, game: Game, lines: Sequence[Line], worlds: int, first: int = 0
     ) -> np.ndarray:
-        """As ``weigh``, of lines of the seat that decides in ``game``, which may begin later."""
+        """As ``weigh``, of lines of the seat that decides in ``game``, which may begin later.
+
+        ``first``: the number of the first state; states of other numbers are fresh.
+        """
         judged = np.zeros((worlds, len(lines), len(HEADS)))
         weigh_lines(*self._minds(), *self._laid(game, lines), first, judged)
         return judged
@@ -392,27 +364,6 @@ class Adviser:
         for seat, thought in enumerate(found):
             look_at(*self._minds(), seat, thought)
         return found
-
-    def reveals(
-        self,
-        game: Game,
-        action: int | None,
-        worlds: int,
-        first: int = 0,
-        *,
-        ahead: bool = False,
-    ) -> np.ndarray:
-        """What ``look`` would say if other cards and dice came up after an action (None: now).
-
-        ``ahead``: each seat is judged at the end of its next turn instead, which it plans. Returns
-        shape (worlds, seats, 3).
-        """
-        self._hold(game, HELD)
-        judged = np.zeros((worlds, int(game.state.n_players), len(HEADS)))
-        trials = np.array([] if action is None else [action], np.int32)
-        word = chance_of(game.state, 0)
-        reveal(*self._minds(), trials, ahead, word, first, judged)
-        return judged
 
     def _hold(self, game: Game, where: int) -> None:
         self.scratch[where] = game.games[0]

@@ -79,14 +79,13 @@ def counterexample(
     check: Check,
     players: Players,
     patches: Sequence[Patch] = (),
-    seconds: float = SECONDS,
 ) -> Counterexample:
     """Shrink an example of a check and write it down.
 
     Raises UserError if no position before it can be written down as a transcript.
     """
     began = time.monotonic()
-    shrinking = Shrinking(check, players, began + seconds, patches, example.origin)
+    shrinking = Shrinking(check, players, began + SECONDS, patches, example.origin)
     kept = shrinking.of(example)
     if not kept or kept[-1].players > FEWEST or kept[-1].data is None:
         for n in range(FEWEST, example.players + 1):

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from model import Ruleset, UserError, load_ruleset
 from model.checks import CheckedRules
 from model.patch import Patch, apply_patch, explain, read_patch
+from model.reading import first_problem
 from model.ruleset import Layer
 from model.sources import dump, sources
 from simulate.engine.compile import compile_ruleset
@@ -63,9 +64,7 @@ def _tree(tree: dict[str, Any]) -> Patch:
     try:
         return Patch.model_validate(tree)
     except ValidationError as error:
-        problem = error.errors()[0]
-        where = ".".join(str(part) for part in problem["loc"])
-        raise UserError(f"{where}: {problem['msg']}") from None
+        raise UserError(first_problem(error)) from None
 
 
 def _file(name: str, folder: Path | None) -> Patch:
