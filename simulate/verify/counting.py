@@ -9,7 +9,7 @@ from simulate.engine.frames import a_of, b_of, c_of, kind_of
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_ENTRANCE
-from simulate.verify import tally as t
+from simulate.verify import rare_turns as turns
 from simulate.verify.check_codes import M_TRACK
 
 
@@ -19,11 +19,11 @@ def before_flow(g, rules, tally):
     if g.phase == c.PH_TURNS and g.dice_left == 0:
         for i in range(g.n_players):
             if g.players[i].turns_taken < 2:
-                tally.events[t.X_NO_DICE] += 1
+                tally.events[turns.X_NO_DICE] += 1
                 break
     elif g.phase == c.PH_ROUND_END:
         if g.rolls > 2:
-            tally.events[t.X_REROLLED_TWICE] += 1
+            tally.events[turns.X_REROLLED_TWICE] += 1
         count_round(g, rules, tally)
     elif g.phase == c.PH_EMPEROR and g.step < g.n_players:
         at_the_emperor(g, rules, tally)
@@ -42,11 +42,11 @@ def at_the_emperor(g, rules, tally):
     if position >= rules.reward_from:
         tally.tile_reward[g.emperor_tiles[scoring]] += 1
     elif position > rules.penalty_up_to:
-        tally.events[t.X_NOTHING] += 1
+        tally.events[turns.X_NOTHING] += 1
     elif p.avert_cost == 0:
-        tally.events[t.X_AVERTED_FREE] += 1
+        tally.events[turns.X_AVERTED_FREE] += 1
     elif p.avert_cost > p.krones:
-        tally.events[t.X_NO_KRONE] += 1
+        tally.events[turns.X_NO_KRONE] += 1
 
 
 @compiled
@@ -58,14 +58,14 @@ def count_action(g, rules, f, act, n, tally):
     tally.decided[f.kind] += 1
     tally.chosen[kind] += 1
     if (kind == c.DIE or kind == c.SPACE) and c_of(act):
-        tally.events[t.X_STRENGTHENED] += 1
+        tally.events[turns.X_STRENGTHENED] += 1
     if kind == c.DIE:
         if b_of(act) & c.D_WITHOUT_EFFECT:
-            tally.events[t.X_WITHOUT_EFFECT] += 1
+            tally.events[turns.X_WITHOUT_EFFECT] += 1
         else:
             tally.die[a] += 1
         if b_of(act) & c.D_DECLINE_EXTRA_DIE:
-            tally.events[t.X_DECLINED] += 1
+            tally.events[turns.X_DECLINED] += 1
     elif kind == c.COPY:
         tally.copied[a] += 1
     elif kind == c.SPACE:
@@ -76,18 +76,18 @@ def count_action(g, rules, f, act, n, tally):
         tally.staff_played[a] += 1
     elif kind == c.STEPS:
         if p.krones + f.strength - a > rules.krones_max:
-            tally.events[t.X_KRONES_LOST] += 1
+            tally.events[turns.X_KRONES_LOST] += 1
     elif kind == c.END_TURN:
         if f.marks & c.T_EXTRA:
-            tally.events[t.X_EXTRA_TURN] += 1
+            tally.events[turns.X_EXTRA_TURN] += 1
         if f.marks & c.T_WITHOUT_DIE:
-            tally.events[t.X_TURN_WITHOUT_DIE] += 1
+            tally.events[turns.X_TURN_WITHOUT_DIE] += 1
     elif kind == c.TAKE_PENALTY:
         tally.tile_penalty[f.tile] += 1
     elif kind == c.LOSE_VP:
         tally.tile_vp[f.tile] += 1
         if n == 1:
-            tally.events[t.X_FORCED_VP] += 1
+            tally.events[turns.X_FORCED_VP] += 1
     elif kind == c.AVERT:
         tally.tile_averted[f.tile] += 1
     elif kind == c.CHECK_IN:
@@ -98,7 +98,7 @@ def count_action(g, rules, f, act, n, tally):
     elif kind == c.REMOVE_ROOM:
         tiles = p.vacant | p.occupied
         if tiles == 1 << a:
-            tally.events[t.X_BARE_HOTEL] += 1
+            tally.events[turns.X_BARE_HOTEL] += 1
     else:
         count_other(g, rules, f, act, tally)
     if kind == c.DIE or kind == c.SPACE:
@@ -117,7 +117,7 @@ def fills_again(rules, p, room):
 def count_room(rules, p, room, tally):
     """A room is about to be occupied."""
     if fills_again(rules, p, room):
-        tally.events[t.X_REFILLED] += 1
+        tally.events[turns.X_REFILLED] += 1
 
 
 @compiled
@@ -135,21 +135,21 @@ def count_game(g, rules, memo, tally):
         if g.politics[i] >= 0:
             tally.politics_dealt[g.politics[i]] += 1
             if g.markers[i] == rules.n_places[g.politics[i]]:
-                tally.events[t.X_NO_PLACE] += 1
+                tally.events[turns.X_NO_PLACE] += 1
     for i in range(len(g.emperor_tiles)):
         if g.emperor_tiles[i] >= 0:
             tally.tile_dealt[g.emperor_tiles[i]] += 1
-    tally.events[t.X_RESHUFFLE] += g.guest_shuffles
-    tally.events[t.X_REROLL] += g.rerolls
+    tally.events[turns.X_RESHUFFLE] += g.guest_shuffles
+    tally.events[turns.X_REROLL] += g.rerolls
     if g.staff_deck_size == 0:
-        tally.events[t.X_DECK_SHORT] += 1
+        tally.events[turns.X_DECK_SHORT] += 1
     for i in range(len(g.row)):
         if g.row[i] < 0:
-            tally.events[t.X_ROW_SHORT] += 1
+            tally.events[turns.X_ROW_SHORT] += 1
             break
     for i in range(g.n_players):
         beyond = g.players[i].vp_by[c.VP_TRACK] - memo[M_TRACK + i]
-        tally.events[t.X_OVERFLOW] += beyond
+        tally.events[turns.X_OVERFLOW] += beyond
     count_scores(g, tally)
     count_end(g, rules, tally)
 
@@ -162,9 +162,9 @@ def count_scores(g, tally):
         p = g.players[i]
         best = max(best, p.vp)
         if p.vp < 0:
-            tally.events[t.X_NEGATIVE] += 1
+            tally.events[turns.X_NEGATIVE] += 1
         if p.occupied == (1 << c.ROOMS) - 1:
-            tally.events[t.X_FULL_HOTEL] += 1
+            tally.events[turns.X_FULL_HOTEL] += 1
     level = 0
     winners = 0
     for i in range(g.n_players):
@@ -173,9 +173,9 @@ def count_scores(g, tally):
         if g.players[i].rank == 1:
             winners += 1
     if winners > 1:
-        tally.events[t.X_TIE_WIN] += 1
+        tally.events[turns.X_TIE_WIN] += 1
     elif level > 1:
-        tally.events[t.X_TIE_BROKEN] += 1
+        tally.events[turns.X_TIE_BROKEN] += 1
 
 
 @compiled
@@ -185,7 +185,7 @@ def count_other(g, rules, f, act, tally):
     p = g.players[f.player]
     if kind == c.PLACE:
         if c_of(act) > 0:
-            tally.events[t.X_SUBSTITUTED] += 1
+            tally.events[turns.X_SUBSTITUTED] += 1
     elif kind == c.DANCE:
         tally.guest_danced[p.cafe[a]] += 1
         if b != c.NO_SEAT:
@@ -198,7 +198,7 @@ def count_other(g, rules, f, act, tally):
         tally.key_taken += 1
     elif kind == c.STOP:
         if f.kind == c.F_COPY:
-            tally.events[t.X_KEY_WITHOUT_ACTION] += 1
+            tally.events[turns.X_KEY_WITHOUT_ACTION] += 1
     elif kind == c.USE_TILE:
         tally.tile_own[g.own_tiles[a]] += 1
     elif kind == c.TOKEN:
@@ -207,9 +207,9 @@ def count_other(g, rules, f, act, tally):
         tally.rehearsal_chosen[g.rehearsal_rooms[a]] += 1
     elif kind == c.BID:
         if g.auctioned >= 0:
-            tally.events[t.X_OUTBID] += 1
+            tally.events[turns.X_OUTBID] += 1
     elif kind == c.REMOVE_DIE:
-        tally.events[t.X_ONLY_COLOURED_DICE] += 1
+        tally.events[turns.X_ONLY_COLOURED_DICE] += 1
 
 
 @compiled
@@ -227,7 +227,7 @@ def count_dancer(g, rules, p, seat, section, less, tally):
     if p.resting[section] == 1:
         tally.section_paid[SECTIONS * p.rehearsal + section] += 1
     if dancer_price(g, rules, place, row, less) > p.kitchen[CHAMPAGNE]:
-        tally.events[t.X_DANCER_ON_CREDIT] += 1
+        tally.events[turns.X_DANCER_ON_CREDIT] += 1
 
 
 @compiled
@@ -238,17 +238,17 @@ def count_coloured(g, rules, f, act, tally):
     moved = (how // c.D_MOVED) & c.D_COLOUR
     arrives = how & (c.D_FROM_BELOW | c.D_FROM_ABOVE) != 0
     if arrives:
-        tally.events[t.X_MOVED_DIE] += 1
+        tally.events[turns.X_MOVED_DIE] += 1
         if moved > 0:
-            tally.events[t.X_MOVED_COLOURED_DIE] += 1
+            tally.events[turns.X_MOVED_COLOURED_DIE] += 1
     if colour == 0:
         return
     if how & c.D_WITHOUT_EFFECT:
-        tally.events[t.X_COLOURED_WITHOUT_EFFECT] += 1
+        tally.events[turns.X_COLOURED_WITHOUT_EFFECT] += 1
         return
-    tally.events[t.X_COLOURED_DIE] += 1
+    tally.events[turns.X_COLOURED_DIE] += 1
     if coloured_price(g, rules, face, colour, arrives, moved) > 0:
-        tally.events[t.X_COLOURED_DIE_PAID] += 1
+        tally.events[turns.X_COLOURED_DIE_PAID] += 1
     if g.lounge[colour - 1] >= 0:
         tally.celebrity_met[g.lounge[colour - 1]] += 1
         tally.waited[g.lounge_waited[colour - 1]] += 1
@@ -258,17 +258,17 @@ def count_coloured(g, rules, f, act, tally):
 def count_round(g, rules, tally):
     """A round ends: guests swept from the row, celebrities leaving, guests of an entrance."""
     if rules.sweep and g.guests_taken == 0:
-        tally.events[t.X_SWEPT] += 1
+        tally.events[turns.X_SWEPT] += 1
     for place in range(LOUNGE):
         if g.lounge[place] >= 0 and g.lounge_waited[place] + 1 >= rules.n_waits:
-            tally.events[t.X_CELEBRITY_GONE] += 1
+            tally.events[turns.X_CELEBRITY_GONE] += 1
     for i in range(g.n_players):
         p = g.players[i]
         if p.keeps_guests:
             card = FIRST_ENTRANCE + p.entrance
             last = rules.card_round_guests_n[card] - 1
             if rules.card_round_guests[card, min(p.round_guests, last)] > 0:
-                tally.events[t.X_ROUND_GUESTS] += 1
+                tally.events[turns.X_ROUND_GUESTS] += 1
 
 
 @compiled
@@ -283,7 +283,7 @@ def count_ballroom(g, rules, tally):
     for i in range(g.n_players):
         n = dancers_in(g.players[i], place)
         if n == 0:
-            tally.events[t.X_NO_DANCER] += 1
+            tally.events[turns.X_NO_DANCER] += 1
         else:
             tally.ballroom_scored[ballroom] += 1
         if n > best:
@@ -293,7 +293,7 @@ def count_ballroom(g, rules, tally):
     for i in range(g.n_players):
         p = g.players[i]
         if level == 1 and dancers_in(p, place) == best and p.most_dancers_vp > 0:
-            tally.events[t.X_MOST_DANCERS] += 1
+            tally.events[turns.X_MOST_DANCERS] += 1
     if kind == c.B_MAJORITY:
         count_shared(g, place, -1, tally)
     elif kind == c.B_ROW_MAJORITIES:
@@ -308,14 +308,14 @@ def count_shared(g, place, row, tally):
         mine = dancers_of(g.players[i], place, row)
         for j in range(g.n_players):
             if j != i and mine > 0 and mine == dancers_of(g.players[j], place, row):
-                tally.events[t.X_SHARED_RANK] += 1
+                tally.events[turns.X_SHARED_RANK] += 1
                 break
 
 
 @compiled
 def count_end(g, rules, tally):
     """A game is over: entrances and ballrooms that were in it, and how far their owners came."""
-    tally.events[t.X_CELEBRITIES_RESHUFFLED] += g.celebrity_shuffles
+    tally.events[turns.X_CELEBRITIES_RESHUFFLED] += g.celebrity_shuffles
     for place in range(BALLROOMS):
         if g.ballrooms[place] >= 0:
             tally.ballroom_dealt[g.ballrooms[place]] += 1
@@ -326,9 +326,9 @@ def count_end(g, rules, tally):
             for section in range(SECTIONS):
                 resting += p.resting[section]
             if resting == 0:
-                tally.events[t.X_ALL_DANCERS] += 1
+                tally.events[turns.X_ALL_DANCERS] += 1
         if p.entrance >= 0:
             tally.entrance_won[p.entrance] += 1
             card = FIRST_ENTRANCE + p.entrance
             if rules.card_final_politics_vp[card, min(bits(p.claimed) + bits(p.own_done), 6)] > 0:
-                tally.events[t.X_FINAL_POLITICS] += 1
+                tally.events[turns.X_FINAL_POLITICS] += 1

@@ -10,7 +10,7 @@ from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_ENTRANCE
 from simulate.verify import check_codes as k
 from simulate.verify.check_ballrooms import row_vp, section_vp
-from simulate.verify.tally import X_GUESTS_KEPT
+from simulate.verify.rare_turns import X_GUESTS_KEPT
 
 FEW_GUESTS = 10  # more than one action draws
 

@@ -32,8 +32,8 @@ from simulate.verify.memo import (
     remember_kept,
 )
 from simulate.verify.premises import count_premises
+from simulate.verify.rare_turns import X_KRONES_FULL
 from simulate.verify.seeker import decide
-from simulate.verify.tally import X_KRONES_FULL
 
 S_EVERY_STEP = 63  # the stream that says which games are checked at every step
 MILLION = 1_000_000

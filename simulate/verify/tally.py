@@ -22,84 +22,12 @@ from simulate.engine.state import (
     record,
 )
 from simulate.verify.check_codes import CODES
+from simulate.verify.premises import WORDS as PREMISES
+from simulate.verify.rare_turns import RARE_TURNS
 
 KINDS, PLACES, WAITS = len(ACTIONS), 8, 4
 
-# Rare turns of a game, counted one by one; clauses name them by the rest of their names.
-EVENTS = 45
-(
-    X_RESHUFFLE,
-    X_REROLL,
-    X_REROLLED_TWICE,
-    X_NO_DICE,
-    X_WITHOUT_EFFECT,
-    X_DECLINED,
-    X_STRENGTHENED,
-    X_OVERFLOW,
-    X_KRONES_FULL,
-    X_KRONES_LOST,
-    X_EXTRA_TURN,
-    X_NEGATIVE,
-    X_TIE_WIN,
-    X_TIE_BROKEN,
-    X_FORCED_VP,
-    X_NO_KRONE,
-    X_AVERTED_FREE,
-    X_NOTHING,
-    X_NO_PLACE,
-    X_BARE_HOTEL,
-    X_REFILLED,
-    X_ROW_SHORT,
-    X_DECK_SHORT,
-    X_FULL_HOTEL,
-    X_TURN_WITHOUT_DIE,
-    X_SUBSTITUTED,
-    X_SWEPT,
-    X_GUESTS_KEPT,
-    X_COLOURED_DIE,
-    X_COLOURED_DIE_PAID,
-    X_ONLY_COLOURED_DICE,
-    X_COLOURED_WITHOUT_EFFECT,
-    X_MOVED_DIE,
-    X_MOVED_COLOURED_DIE,
-    X_CELEBRITIES_RESHUFFLED,
-    X_CELEBRITY_GONE,
-    X_DANCER_ON_CREDIT,
-    X_NO_DANCER,
-    X_SHARED_RANK,
-    X_MOST_DANCERS,
-    X_ALL_DANCERS,
-    X_OUTBID,
-    X_ROUND_GUESTS,
-    X_FINAL_POLITICS,
-    X_KEY_WITHOUT_ACTION,
-) = range(EVENTS)
-
-# What a position must have for invariants to say anything about it (premises.py).
-PREMISES = 21
-(
-    P_POSITION,
-    P_DECISION,
-    P_ROUND,
-    P_OVER,
-    P_ROOMS,
-    P_FULL_GROUP,
-    P_PENDING_BONUS,
-    P_GUEST_SEATED,
-    P_GUEST_HOUSED,
-    P_GUEST_KEPT,
-    P_CARDS_IN_HAND,
-    P_STAFF_IN_PLAY,
-    P_CLAIMED,
-    P_COLOURED_DICE,
-    P_CELEBRITIES,
-    P_ENTRANCES,
-    P_AUCTION,
-    P_OWN_CARDS,
-    P_KEY,
-    P_BALLROOMS,
-    P_DANCERS,
-) = range(PREMISES)
+EVENTS = len(RARE_TURNS)
 
 # Games in which a position came up that the books leave open, and the last of them; the simplest
 # such position: what lay on the table, the game, and the decisions before it.
@@ -146,7 +74,7 @@ TALLY = record(
     ("decided", "i8", (len(FRAMES),)),
     ("finished", "i8", (len(FRAMES),)),
     ("events", "i8", (EVENTS,)),
-    ("premises", "i8", (PREMISES,)),  # positions checked in which each was met
+    ("premises", "i8", (len(PREMISES),)),  # positions checked in which each was met
     ("ignored", "i8", (CODES,)),  # positions that broke an invariant which is switched off
     ("gaps", record(*((field, GAP) for field in GAP_FIELDS.values()))),
 )

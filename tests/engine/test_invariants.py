@@ -19,11 +19,11 @@ from simulate.verify import check_codes as k
 from simulate.verify.coverage import Coverage
 from simulate.verify.coverage_items import at, items
 from simulate.verify.invariants import new_memo
-from simulate.verify.rare_turns import KEYS, RARE_TURNS
+from simulate.verify.rare_turns import KEYS, RARE_TURNS, X_COLOURED_DIE, X_NOTHING
 from simulate.verify.run import table_of
 from simulate.verify.table import CheckedTable, message
 from simulate.verify.tally import EVENTS as N_EVENTS
-from simulate.verify.tally import TALLY, X_COLOURED_DIE, X_NOTHING, add
+from simulate.verify.tally import TALLY, add
 from simulate.verify.verification import PLAYERS, Verification
 from tests.engine.corruptions import CORRUPTIONS, Corrupt, NotHere
 from tests.engine.corruptions import CORRUPTIONS_OF_MODULES as OF_MODULES
