@@ -69,8 +69,6 @@ REPLICATES = 400
 USED = 0.05
 """From which share of uses a gain by use is estimated."""
 
-OUTCOMES = {"lead": "VP", "win": "share"}
-
 
 @dataclass(frozen=True)
 class Cells:

@@ -30,9 +30,6 @@ class WorldMean:
         return {name: round(getattr(self, name), digits) for name in ("mean", "low", "high")}
 
 
-NOTHING = WorldMean(0.0, 0.0, 0.0)
-
-
 def standard_error(values: np.ndarray) -> float:
     """Of the mean of independent numbers."""
     return float(values.std(ddof=1)) / math.sqrt(len(values))

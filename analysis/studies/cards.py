@@ -21,14 +21,11 @@ from simulate import policies
 from simulate.batch import Run
 from simulate.data.store import Place
 
-FRAMES = ("effects", "played", "use", "removal", "pairs", "agreement", "concordance",
-          "across")  # fmt: skip
-
 
 @dataclass
 class CardFrames:
-    """The frames by name (see `FRAMES`; their columns: the functions of analysis/), with the
-    queries that gave each."""
+    """The frames by name (their columns: the functions of analysis/), with the queries that gave
+    each."""
 
     frames: dict[str, pd.DataFrame] = field(default_factory=dict)
     queries: dict[str, dict[str, dict[str, object]]] = field(default_factory=dict)

@@ -161,6 +161,14 @@ def named_card(name: str, lines: Sequence[str]) -> tuple[Markup, float]:
     return body + paragraph(7, 29, lines, 12.5, "s"), height
 
 
+def cards_below(
+    key: str, title: str, words: Sequence[str], parts: Iterable[tuple[Markup, float]]
+) -> Sketch:
+    """A piece of cards, with their heights, below each other."""
+    body, height = stacked(parts, 3)
+    return titled(key, title, tuple(words), body, height + 3)
+
+
 def titled(key: str, title: str, words: tuple[str, ...], body: Markup, height: float) -> Sketch:
     """A piece under its title."""
     inner = text(0, 11, title, "h") + group(body, y=TITLE)

@@ -10,12 +10,12 @@ from model.words import describe_effects, describe_scoring, many
 from reports.pictures.drawing import (
     WIDTH,
     Sketch,
+    cards_below,
     el,
     group,
     named_card,
     paragraph,
     rect,
-    stacked,
     text,
     titled,
     use,
@@ -57,8 +57,7 @@ def _lounge(view: View) -> Sketch:
         body, height, said = celebrity(view, card, place, f", {vp} VP")
         parts.append((body, height))
         words.append(said)
-    body, height = stacked(parts, 3)
-    return titled("lounge", "Lounge", tuple(words), body, height + 3)
+    return cards_below("lounge", "Lounge", words, parts)
 
 
 def _ballroom(view: View, place: int) -> Sketch:
@@ -122,8 +121,7 @@ def _auction(view: View) -> Sketch:
             name += f", bid {g.bid} by {seat_name(int(g.leader))}"
         parts.append(named_card(name, wrapped(does, WIDTH - 14, 10.5)))
         words.append(f"{name}: {does}")
-    body, height = stacked(parts, 3)
-    return titled("entrances", "Hotel entrances to be had", tuple(words), body, height + 3)
+    return cards_below("entrances", "Hotel entrances to be had", words, parts)
 
 
 def _rehearsal_rooms(view: View) -> Sketch:
@@ -134,5 +132,4 @@ def _rehearsal_rooms(view: View) -> Sketch:
         name, sections = view.names.rehearsal(int(room)), view.names.sections(int(room))
         parts.append(named_card(name, wrapped(sections, WIDTH - 14, 10.5)))
         words.append(f"{name}: {sections}")
-    body, height = stacked(parts, 3)
-    return titled("rehearsal-rooms", "Rehearsal rooms to be had", tuple(words), body, height + 3)
+    return cards_below("rehearsal-rooms", "Rehearsal rooms to be had", words, parts)

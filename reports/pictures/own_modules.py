@@ -11,6 +11,7 @@ from model.words import describe_effects
 from reports.pictures.drawing import (
     WIDTH,
     Sketch,
+    cards_below,
     group,
     paragraph,
     rect,
@@ -78,9 +79,7 @@ def _celebrities(view: View, seat: int, p: Any) -> Sketch:
         body, height, said = celebrity(view, int(card), place, used)
         parts.append((body, height))
         words.append(said)
-    body, height = stacked(parts, 3)
-    title = "Celebrities of the round"
-    return titled(f"celebrities-{seat}", title, tuple(words), body, height + 3)
+    return cards_below(f"celebrities-{seat}", "Celebrities of the round", words, parts)
 
 
 def celebrity(view: View, card: int, place: int, more: str) -> tuple[Markup, float, str]:

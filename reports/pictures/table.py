@@ -12,6 +12,7 @@ from reports.pictures.drawing import (
     TITLE,
     WIDTH,
     Sketch,
+    cards_below,
     group,
     paragraph,
     rect,
@@ -154,8 +155,7 @@ def _row(view: View) -> Sketch:
         body, height, said = guest_strip(view, int(guest), price=price)
         parts.append((body, height))
         words.append(said)
-    body, height = stacked(parts, 3)
-    return titled("row", "Guests in the row", tuple(words), body, height + 3)
+    return cards_below("row", "Guests in the row", words, parts)
 
 
 # --- politics cards and emperor
@@ -196,8 +196,7 @@ def _laid_out(key: str, title: str, words: list[str], parts: list[tuple[Markup, 
     if not parts:
         words = words or ["not known"]
         return Sketch(key, title, tuple(words), TITLE, text(0, 11, f"{title}: not known", "h"))
-    body, height = stacked(parts, 3)
-    return titled(key, title, tuple(words), body, height + 3)
+    return cards_below(key, title, words, parts)
 
 
 def _track(view: View) -> Sketch:

@@ -331,15 +331,6 @@ def entrance(key: str) -> str:
     return known_kind("entrance").names(load_ruleset(f"{DEFAULT_SPEC}+{HOTELS}"))[key]
 
 
-def chosen(found: Repeated) -> str:
-    """What the modules that raise a measure most are, and in how many completions."""
-    n, policy = found.tables[0]
-    rows = _choices(found, n, policy)
-    rows = rows[rows["about"].isin(RAISED)]
-    kept = [choice_words(row) for _, row in rows.iterrows()]
-    return f"repeated with {names.players(policy, n)}: {listing(kept)}"
-
-
 def behind(found: Repeated, kind: str, *measured: str) -> str:
     """What stands behind a finding that rests on assumed values: in how many completions its
     verdicts hold. kind: of effects, with their measures, or `BEST_ENTRANCE`."""

@@ -14,13 +14,14 @@ from simulate.compiling.signatures import declare
 from simulate.engine.jit import compiled
 from simulate.engine.machine import apply
 from simulate.learned.features import best_rival
-from simulate.learned.network import OWN, RIVAL, VP_UNIT, WIN, rest
+from simulate.learned.network import OWN, RIVAL, VP_UNIT, WIN
 from simulate.learned.notes import HALF, NOBODY, room_left, write_features
 from simulate.learned.plan import (
     N_LEAVES,
     NODES,
     PLAYOUT,
     WORLD,
+    ask_heads,
     place_of,
     search_world,
     settle_own,
@@ -35,15 +36,7 @@ declare(line=numba.int32[::1])
 def note_best(scratch, net, mind, notes, who):
     """Keep in ``notes.best`` what the best end found is worth: final VP, rival's VP, chance."""
     leaf = mind.leaves[0]
-    rest(
-        mind.sums[leaf],
-        net.second_weights,
-        net.second_bias,
-        net.head_weights,
-        net.head_bias,
-        mind.second,
-        mind.heads,
-    )
+    ask_heads(net, mind, leaf)
     g = scratch[NODES + leaf]
     notes.best[OWN] = g.players[who].vp + VP_UNIT * np.float64(mind.heads[OWN])
     notes.best[RIVAL] = best_rival(g, who) + VP_UNIT * np.float64(mind.heads[RIVAL])

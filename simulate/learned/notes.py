@@ -16,8 +16,8 @@ from simulate.compiling.signatures import declare
 from simulate.engine.jit import compiled
 from simulate.engine.state import MAX_PLAYERS
 from simulate.learned.features import best_rival
-from simulate.learned.network import HEADS, OWN, RIVAL, VP_UNIT, WIN, first_layer, rest
-from simulate.learned.plan import N_LEAVES, NODES, describe_position
+from simulate.learned.network import HEADS, OWN, RIVAL, VP_UNIT, WIN, first_layer
+from simulate.learned.plan import N_LEAVES, NODES, ask_heads, describe_position
 
 WITHIN, END, CUT = range(3)  # within a turn; where a seat has no more to decide; at random
 HALF = 3  # within a turn, with a target of its own (half_turns.py)
@@ -59,15 +59,7 @@ declare(notes=numba.typeof(new_notes(0, 0)), trace=numba.float64, share=numba.fl
 @compiled
 def note_judgement(g, net, mind, notes, who, node, kind):
     """Note what the network says of a node, whose first layer is known."""
-    rest(
-        mind.sums[node],
-        net.second_weights,
-        net.second_bias,
-        net.head_weights,
-        net.head_bias,
-        mind.second,
-        mind.heads,
-    )
+    ask_heads(net, mind, node)
     at = notes.held[0]
     notes.judged[at, OWN] = g.players[who].vp + VP_UNIT * np.float64(mind.heads[OWN])
     notes.judged[at, RIVAL] = best_rival(g, who) + VP_UNIT * np.float64(mind.heads[RIVAL])

@@ -286,8 +286,8 @@ def describe_position(g, rules, worth, net, book, mind, who, noted, inputs):
 
 
 @inlined
-def note_value(g, rules, dial, net, mind, who, node):
-    """The value of a position of which the first layer is known."""
+def ask_heads(net, mind, node):
+    """What the network says of a position of which the first layer is known, in ``mind.heads``."""
     rest(
         mind.sums[node],
         net.second_weights,
@@ -297,6 +297,12 @@ def note_value(g, rules, dial, net, mind, who, node):
         mind.second,
         mind.heads,
     )
+
+
+@inlined
+def note_value(g, rules, dial, net, mind, who, node):
+    """The value of a position of which the first layer is known."""
+    ask_heads(net, mind, node)
     mind.value[node] = value_of(g, rules, dial, who, mind.heads)
 
 

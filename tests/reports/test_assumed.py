@@ -103,8 +103,8 @@ def test_the_steady_and_the_unsteady_verdict_are_told_apart(found: Repeated):
 
 
 def test_the_module_that_is_named_first_is_counted(found: Repeated):
-    assert "longest with Vienna Ballrooms in 8 of 8" in tables_assumed.chosen(found)
     said = "; ".join(tables_assumed.short_numbers(found))
+    assert "longest with Vienna Ballrooms in 8 of 8" in said
     every = found.rows(2, "greedy", "average")
     steady = int((every["same"] == 8).sum())
     assert f"{steady} of {len(every)} verdicts on average effects of modules" in said

@@ -19,7 +19,6 @@ from reports import names
 from reports.figures import games as figures_games
 from reports.figures import overview as figures_overview
 from reports.figures.figure import for_pages
-from reports.grounds import Grounds
 from reports.links import link
 from reports.results import Results, rows_of
 from reports.site.blocks import (
@@ -152,11 +151,6 @@ def words_of(text: str) -> int:
 def fitting(candidates: Sequence[str]) -> str:
     """The first sentence that is short enough; the last if none is."""
     return next((one for one in candidates if words_of(one) <= LONGEST), candidates[-1])
-
-
-def _who(grounds: Grounds) -> str:
-    """Who played, for the link behind an answer."""
-    return f"{grounds.players}, {grounds.policies.split(',')[0]}"
 
 
 def _names(rows: pd.DataFrame) -> str:

@@ -24,7 +24,6 @@ from simulate.properties.strategies.values import effects, kinds, leaves, words
 Edit = dict[str, Any]  # any of set: {path: value}, remove: [path], add: [(table, entry)]
 
 NEW_NUMBERS = range(201, 240)  # for cards that a patch adds
-LETTERS = st.sampled_from("ABC")
 
 # Leaves that only make sense together with others; edits of their own change these.
 TOGETHER = (
