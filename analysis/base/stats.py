@@ -341,9 +341,14 @@ def rank_correlation(a: ArrayLike, b: ArrayLike) -> tuple[float, float, float, i
     if pairs < 5:
         return float("nan"), float("nan"), float("nan"), pairs
     rho = spearman(x[known], y[known])
-    half = normal_quantile(LEVEL) * np.sqrt(1.06 / (pairs - 3))
-    z = np.arctanh(np.clip(rho, -0.999999, 0.999999))
-    return rho, float(np.tanh(z - half)), float(np.tanh(z + half)), pairs
+    return rho, *fisher_interval(rho, 1.06 / (pairs - 3)), pairs
+
+
+def fisher_interval(correlation: float, variance: float) -> tuple[float, float]:
+    """The 95% interval of a correlation of ranks, by Fisher's z of this variance."""
+    half = normal_quantile(LEVEL) * np.sqrt(variance)
+    z = np.arctanh(np.clip(correlation, -0.999999, 0.999999))
+    return float(np.tanh(z - half)), float(np.tanh(z + half))
 
 
 def wald_test(values: Array, cov: Array, rank: int) -> tuple[float, float]:

@@ -199,6 +199,4 @@ def kendall(a: ArrayLike, b: ArrayLike) -> tuple[float, float, float]:
     if known.sum() < 6:
         return float("nan"), float("nan"), float("nan")
     tau = float(scipy_stats.kendalltau(x[known], y[known])[0])
-    half = stats.normal_quantile(stats.LEVEL) * np.sqrt(0.437 / (known.sum() - 4))
-    z = np.arctanh(np.clip(tau, -0.999999, 0.999999))
-    return tau, float(np.tanh(z - half)), float(np.tanh(z + half))
+    return tau, *stats.fisher_interval(tau, 0.437 / (known.sum() - 4))

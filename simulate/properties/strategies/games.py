@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from hypothesis import strategies as st
 
 from simulate import Game
-from simulate.properties.strategies.playing import LONGEST, STYLES, choose
+from simulate.properties.strategies.playing import LONGEST, STYLES, choose, play
 from simulate.properties.strategies.positions import Laid, assumed, positions
 from simulate.properties.strategies.rulesets import Drawn, rulesets
 from simulate.referee import Document, Recorder
@@ -70,7 +71,7 @@ def games(
     drawn, n = _table(draw, rules, players)
     game = Game(drawn.program(), n, seed := draw(st.integers(0, 2**32)))
     rng = random.Random(draw(st.integers(0, 2**32)))
-    return Played(drawn, n, seed, tuple(_actions(game, rng, decisions)))
+    return Played(drawn, n, seed, tuple(islice(play(game, rng), decisions)))
 
 
 def _table(
@@ -82,17 +83,6 @@ def _table(
     drawn = draw(rulesets() if rules is None else rules)
     n = draw(st.integers(2, 4) if players is None else players)
     return drawn, min(n, drawn.load().game.max_players)
-
-
-def _actions(game: Game, rng: random.Random, most: int) -> Iterator[int]:
-    """Play on, yielding each action after it was applied."""
-    styles = rng.choices(STYLES, k=4)
-    for _ in range(most):
-        if game.over:
-            return
-        action = choose(game, rng, styles[game.player])
-        game.apply(action)
-        yield action
 
 
 @st.composite
