@@ -15,11 +15,10 @@ import pandas as pd
 from analysis.studies.duels import Duels
 from analysis.studies.study import Study
 from model import Ruleset
-from simulate.base.files import make_folder
 from simulate.batch import Run
-from simulate.data.folder import Folder
 from simulate.data.manifest import PATCHES
 from simulate.experiments.drafting import player_text
+from simulate.experiments.patches import keep_file
 from simulate.policies import named
 
 FIRST = "the dearest card first", "the cheapest card first"
@@ -60,7 +59,5 @@ class DraftStudy(Study[pd.DataFrame]):
 
     def _player(self, name: str, values: Mapping[int, float]) -> str:
         """The file of a player that drafts the card with the largest number."""
-        folder, file = Folder(self.data), f"{PATCHES}/{name}.py"
-        make_folder(folder.path)
-        folder.write(file, player_text(name, values).encode())
-        return named(folder.at(file))[0]
+        file = keep_file(self.data / PATCHES, f"{name}.py", player_text(name, values))
+        return named(str(file))[0]

@@ -13,10 +13,9 @@ from analysis.studies.duels import Duels
 from analysis.studies.frames import DUELS
 from analysis.studies.questions import RestrictSettings
 from analysis.studies.study import VariedStudy
-from simulate.base.files import make_folder
 from simulate.batch import Run
-from simulate.data.folder import Folder
 from simulate.data.manifest import PATCHES
+from simulate.experiments.patches import keep_file
 from simulate.experiments.restricted import label_of, player_text, without
 from simulate.policies import label as policy_label
 from simulate.policies import named
@@ -90,7 +89,5 @@ def player_without(data: Path, policy: str, part: str) -> str:
     Raises UserError for one that cannot, see `simulate.experiments.restricted.without`.
     """
     without(policy, part)
-    folder, file = Folder(data), f"{PATCHES}/{label_of(policy, part)}.py"
-    make_folder(folder.path)
-    folder.write(file, player_text(policy, part).encode())
-    return named(folder.at(file))[0]
+    file = f"{label_of(policy, part)}.py"
+    return named(str(keep_file(data / PATCHES, file, player_text(policy, part))))[0]

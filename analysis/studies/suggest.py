@@ -36,7 +36,7 @@ from model import Ruleset, UserError
 from simulate.batch import Run
 from simulate.batch.cost import forecast
 from simulate.data.manifest import PATCHES
-from simulate.experiments.patches import keep_patch
+from simulate.experiments.patches import keep_file
 from simulate.experiments.prices import patch_text
 from simulate.fingerprint import parts_of
 from simulate.policies import label as policy_label
@@ -279,7 +279,7 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
         if number:
             text = text.replace(f'"{id}"', f'"{id}-{number}"', 1)
             id += f"-{number}"
-        return self.load(keep_patch(self.data / PATCHES, id, text))
+        return self.load(keep_file(self.data / PATCHES, f"{id}.toml", text))
 
 
 def _effects(data: Path, run: Run, threads: int) -> pd.DataFrame:

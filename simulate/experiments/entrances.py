@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from model import Ruleset, UserError
-from simulate.experiments.patches import keep_patch
+from simulate.experiments.patches import keep_file
 
 LEVELS = (0, 2, 4, 6)
 """Krones that an entrance costs in the arms with prices, one level an order."""
@@ -97,7 +97,7 @@ def patch_of(ruleset: Ruleset, arm: EntranceArm) -> str:
 
 def write_patch(ruleset: Ruleset, arm: EntranceArm, folder: Path) -> Path:
     """Write the patch of an arm below a folder; returns its path. Raises UserError if it cannot."""
-    return keep_patch(folder, arm.id, patch_of(ruleset, arm))
+    return keep_file(folder, f"{arm.id}.toml", patch_of(ruleset, arm))
 
 
 def _toml(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Patches of the arms of an experiment, kept as files."""
+"""What experiments play, kept as files: patches of their arms, and players."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from simulate.base.files import make_folder
 from simulate.data.folder import Folder
 
 
-def keep_patch(folder: Path, id: str, text: str) -> Path:
-    """Write a patch below a folder, unless it is there; returns its path.
+def keep_file(folder: Path, name: str, text: str) -> Path:
+    """Write a file below a folder, unless it is there; returns its path.
 
     Raises UserError if it cannot be written.
     """
-    root, name, data = Folder(folder.parent), f"{folder.name}/{id}.toml", text.encode()
+    root, below, data = Folder(folder.parent), f"{folder.name}/{name}", text.encode()
     try:
-        same = root.read(name, len(data) + 1) == data
+        same = root.read(below, len(data) + 1) == data
     except OSError:
         same = False
     if not same:
         make_folder(root.path)
-        root.write(name, data)
-    return folder / f"{id}.toml"
+        root.write(below, data)
+    return folder / name

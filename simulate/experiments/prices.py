@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from model import UserError
-from simulate.experiments.patches import keep_patch
+from simulate.experiments.patches import keep_file
 
 ARMS = 24
 PRINTED = ARMS // 3
@@ -92,4 +92,4 @@ def patch_text(id: str, title: str, values: Mapping[str, object], reason: str = 
 def write_patch(arm: PriceArm, folder: Path) -> Path:
     """Write the patch of an arm below a folder; returns its path. Raises UserError if it cannot."""
     text = patch_text(arm.id, "Numbers of many cards at once, by design", arm.values)
-    return keep_patch(folder, arm.id, text)
+    return keep_file(folder, f"{arm.id}.toml", text)
