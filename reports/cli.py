@@ -22,6 +22,7 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from reports.commands.lazy import LazyGroup
+from reports.commands.renamed import REMOVED, renamed
 
 COMMANDS = {
     "rules": "Show, compare, check and trace rulesets.",
@@ -75,6 +76,7 @@ class Root(LazyGroup):
     cls=Root,
     package="reports.commands",
     lazy=COMMANDS,
+    removed=REMOVED,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="grand-austria-hotel-suite", prog_name="gah")
@@ -164,6 +166,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if any(len(word) > LONGEST or "\0" in word for word in words):
         return _complain(f"an argument has more than {LONGEST} characters, or a null character")
+    words, notes = renamed(words)
+    for note in notes:
+        _say(f"gah: {note}")
     if _may_need_the_engine(words):
         limit = resource.getrlimit(resource.RLIMIT_AS)[0]
         if limit != resource.RLIM_INFINITY and limit < ADDRESS_SPACE:

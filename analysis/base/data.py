@@ -21,6 +21,8 @@ from analysis.base.moments import Moments, add_up, by_deal, moment_columns
 from analysis.base.reader import DERIVED, Limits, Reader, limits, sql
 from analysis.base.runs import Config, Run, check_shards, fail, list_runs, refuse_unfinished
 from analysis.base.spread import Spread, current
+from model.errors import UserError
+from simulate import policies
 from simulate.data.folder import Folder
 from simulate.data.manifest import Manifest
 from simulate.data.places import store_at
@@ -369,12 +371,25 @@ def refuse_other_engines(runs: Iterable[Run]) -> None:
 
 
 def _played_by(manifest: Manifest) -> list[tuple[str, str]]:
-    """What must be the same in two runs that are compared, by name."""
+    """What must be the same in two runs that are compared, by name.
+
+    In runs of earlier versions, ``engine`` covers the code of learned players where one sits at the
+    table: there it is another digest.
+    """
+    of_learned = not manifest.plays and any(map(_learned, manifest.policies))
     return [
         ("version", manifest.version),
-        ("engine", manifest.engine),
+        ("engine with learned players" if of_learned else "engine", manifest.engine),
         *((f"policy {name}", digest) for name, digest in manifest.plays.items()),
     ]
+
+
+def _learned(policy: str) -> bool:
+    """Is this a learned player? One of a user's file, by its own name, is not."""
+    try:
+        return policies.get(policy).plans
+    except UserError:
+        return False
 
 
 def in_front(frame: pd.DataFrame, values: Mapping[str, object]) -> pd.DataFrame:

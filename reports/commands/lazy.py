@@ -17,6 +17,7 @@ class LazyGroup(click.Group):
     Each is a module of ``package`` with a function of the same name, after which `_` may follow
     (`list_`). Listing commands imports none: the line of help of each is read from its file.
     ``lazy``: these lines, for a package that has other modules, too.
+    ``removed``: what to use instead of each command that earlier versions had.
     """
 
     def __init__(
@@ -24,6 +25,7 @@ class LazyGroup(click.Group):
         *args: object,
         package: str = "",
         lazy: Mapping[str, str] | None = None,
+        removed: Mapping[str, str] | None = None,
         **kwargs: object,
     ) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
@@ -31,6 +33,7 @@ class LazyGroup(click.Group):
         if lazy is None and package:
             lazy = lines_of_help(package)
         self.lazy = dict(lazy or {})
+        self.removed = dict(removed or {})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*self.lazy, *super().list_commands(ctx)]
@@ -47,6 +50,10 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
+        if name in self.removed:
+            raise click.ClickException(
+                f"{ctx.command_path} {name} was removed; {self.removed[name]}"
+            )
         if not name.startswith("-") and name not in self.list_commands(ctx):
             from model.names import meant  # here, because a known command needs none of it
 

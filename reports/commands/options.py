@@ -194,12 +194,21 @@ def players_option(counts: str) -> Any:
     )  # fmt: skip
 
 
+def study_data(name: str) -> Path:
+    """Where a study keeps its games unless told otherwise; where an earlier version did, if so."""
+    here, before = Path("data", "studies", name), Path("data", name)
+    if here.exists() or (name == "cards" and not (before / "runs").is_dir()):
+        return here  # a table of recorded games may be called data/cards, too
+    return before if before.is_dir() else here
+
+
 def data_option(
     name: str, words: str, kind: Any = PLACE, option: tuple[str, ...] = ("--data",)
 ) -> Any:
     """Decorator: the folder of a study's games."""
     return click.option(
-        *option, type=kind, default=f"data/studies/{name}", help=words, show_default=True,
+        *option, type=kind, default=lambda: study_data(name), help=words,
+        show_default=f"data/studies/{name}",
     )  # fmt: skip
 
 

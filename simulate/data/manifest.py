@@ -46,10 +46,11 @@ class Manifest(BaseModel):
     """What the manifest of a run says. Raises ValidationError for what no run can be.
 
     ``partition`` names the run's folders below those of the tables; ``engine`` is the fingerprint
-    of play by all rules, ``plays`` that of each of the suite's policies at the table; ``own`` the
-    digests of the users' files that played, by the players' names; ``until`` the precision at which
-    a run stops, and ``stopped`` where and why it did (``simulate.batch.until``); ``only`` the
-    components one of which lies on the table in every deal that was played, none for all deals
+    of play by all rules, ``plays`` that of each of the suite's policies at the table (runs of
+    earlier versions have none: their ``engine`` is a digest of files); ``own`` the digests of the
+    users' files that played, by the players' names; ``until`` the precision at which a run stops,
+    and ``stopped`` where and why it did (``simulate.batch.until``); ``only`` the components one of
+    which lies on the table in every deal that was played, none for all deals
     (``simulate.playing.chosen``).
     """
 

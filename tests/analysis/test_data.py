@@ -269,6 +269,12 @@ def test_runs_are_compared_by_the_play_of_the_policies_they_share(tmp_path, synt
         assert len(tree.configs) == 2  # they share no policy
 
 
+def test_a_learned_player_brings_its_own_code(root, synthetic):
+    synthetic.write_run(root, synthetic.World(games=100), policy="planner", engine="learned")
+    with open_tree(root) as tree:
+        assert len(tree.configs) == 2
+
+
 def test_dealt_needs_random_hands(root, synthetic):
     raw = json.loads(next((root / "runs").glob("*.json")).read_text())
     del raw["checksum"]

@@ -186,6 +186,16 @@ def test_a_mistyped_name_is_answered_by_the_one_that_was_meant(
     assert said.count("\n") == 1
 
 
+@pytest.mark.parametrize("name", cli.REMOVED)
+def test_a_removed_command_says_what_to_use(name: str, capsys: pytest.CaptureFixture[str]):
+    assert cli.run([name, "--players", "2"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"gah: gah {name} was removed; `gah ")
+    assert err.count("\n") == 1
+    assert name not in cli.COMMANDS
+
+
 def test_libraries_give_back_what_they_made():
     """Some say so at the end of a process if it is left to its fate."""
     done = gah("players", "ladder", "--policy", "random", "--policy", "gredy")

@@ -20,6 +20,7 @@ from pathlib import Path
 import click
 
 from reports import cli
+from reports.commands.renamed import renamed
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("model", "simulate", "analysis", "reports", "tests", "verification", "docs")
@@ -111,7 +112,7 @@ def named(words: Sequence[str]) -> tuple[str, click.Command]:
     """The command of `gah` that words name, such as "study cards". Raises ClickException."""
     command: click.Command = cli.group
     context, path = click.Context(cli.group, info_name="gah"), []
-    for word in words:
+    for word in renamed(list(words))[0]:
         if not isinstance(command, click.Group) or word.startswith("-"):
             break
         _, found, _ = command.resolve_command(context, [word.partition("|")[0]])
