@@ -10,13 +10,15 @@ from analysis import Config, Run
 from analysis.studies.variants import ChangeSet
 from reports import names
 from reports.text import count, listing
+from simulate.learned.scope import untrained
 
 
 @dataclass(frozen=True)
 class Grounds:
     """The configurations behind a number, in words.
 
-    players: "2 and 4 players"; games: for each configuration; commands: record the games.
+    players: "2 and 4 players"; games: for each configuration; commands: record the games;
+    untrained: a line for each learned player that was not trained on all of these rules.
     """
 
     rules: str
@@ -25,13 +27,13 @@ class Grounds:
     games: str
     seeds: str
     commands: tuple[str, ...]
+    untrained: tuple[str, ...] = ()
 
     @property
     def line(self) -> str:
         """All but the commands in one line."""
-        return f"{self.policies} \N{MIDDLE DOT} {self.players} \N{MIDDLE DOT} {self.games}" + (
-            f" \N{MIDDLE DOT} {self.rules} \N{MIDDLE DOT} seed {self.seeds}"
-        )
+        parts = (self.policies, self.players, self.games, self.rules, f"seed {self.seeds}")
+        return " \N{MIDDLE DOT} ".join([*parts, *self.untrained])
 
 
 def grounds_of(runs: Sequence[Run], configs: Iterable[Config]) -> Grounds:
@@ -79,6 +81,11 @@ def grounds_of_changes(group: ChangeSet) -> Grounds:
         policies=f"{listing(list(dict.fromkeys(p for _, p in group.tables)))} at all seats",
         games=f"{count(group.games)} equal deals of each ruleset",
         seeds=str(group.founds[0].settings.seed), commands=tuple(group.commands),
+        untrained=tuple(untrained(
+            (policy.split(","), ruleset, n)
+            for n, policy in group.tables for found in group.founds
+            for ruleset in found.plan.rulesets.values()
+        )),
     )  # fmt: skip
 
 

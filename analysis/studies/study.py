@@ -30,6 +30,7 @@ from simulate.batch.cost import forecast
 from simulate.data.places import store_at
 from simulate.data.store import Place
 from simulate.fingerprint import parts_of
+from simulate.learned.scope import untrained
 
 NOTE_BYTES = 1 << 16
 """More than any note holds."""
@@ -136,6 +137,8 @@ class Study(ABC, Generic[Answer]):
             cost = forecast(runs) + forecast_parts(parts)
         what = "games" if runs else "deals"
         console.print(cost.words(workers, what), highlight=False, soft_wrap=True)
+        for line in untrained((run.seats(), run.ruleset, run.players) for run in runs):
+            console.print(line, highlight=False, soft_wrap=True)
         if runs:
             play(runs, workers, self.bar, console)
         if parts:

@@ -230,6 +230,7 @@ def announce(
     from reports.commands.terminal import show
     from reports.tables.table import Table
     from simulate.batch.cost import WorkCost, in_bytes, in_time
+    from simulate.learned.scope import untrained
 
     with console.status("measuring how long it takes"):
         costs = [part.cost() for part in parts]
@@ -247,6 +248,8 @@ def announce(
         if part.unknown:
             console.print(f"{part.title}: not in these figures ({part.unknown})", highlight=False,
                           soft_wrap=True)  # fmt: skip
+    for line in untrained((r.seats(), r.ruleset, r.players) for part in parts for r in part.runs):
+        console.print(line, highlight=False, soft_wrap=True)
     total = sum(costs, WorkCost())
     console.print(f"{total.words(workers)}; {_on_workers(workers)}, into {place}", highlight=False,
                   soft_wrap=True)  # fmt: skip

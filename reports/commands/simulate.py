@@ -169,10 +169,9 @@ def simulate(
 
 def note_scope(runs: list[Any]) -> None:
     """Print which learned players play what they were not trained on."""
-    from simulate.learned.scope import notes
+    from simulate.learned.scope import untrained
 
-    lines = (line for run in runs for line in notes(run.seats(), run.ruleset, run.players))
-    for line in dict.fromkeys(lines):
+    for line in untrained((run.seats(), run.ruleset, run.players) for run in runs):
         click.echo(line, err=True)
 
 

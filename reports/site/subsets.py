@@ -11,9 +11,10 @@ from typing import Any
 from markupsafe import Markup
 
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT, LEVEL
-from analysis.rulesets.factorial import AVERAGE, PAIR
+from analysis.rulesets.factorial import AVERAGE, PAIR, subsets
 from analysis.studies.assumed import BEST_ENTRANCE, Repeated
 from analysis.studies.modules import FRAMES, SINGLES, START, Modules
+from model import load_ruleset
 from reports import names
 from reports.figures import modules as drawn
 from reports.figures import style
@@ -37,6 +38,7 @@ from reports.tables import assumed as tables_assumed
 from reports.tables import modules as tables
 from reports.tables.assumed import ASSUMED
 from reports.text import KRONES, POINTS, VP, count, listing, number, p_value, signed, upper
+from simulate.learned.scope import untrained
 
 KEY, EFFECT = "modules", "effect"
 """The page, and its section on each module."""
@@ -110,6 +112,10 @@ def findings(found: Modules, repeated: Repeated | None = None) -> list[Finding]:
         s, f"{listing(s.policies)} at all seats", f"{count(s.games)} deals of each subset",
         f"{names.ruleset(s.rules)} with all subsets of the modules",
     )  # fmt: skip
+    played = [load_ruleset("+".join([s.rules, *sorted(one)])) for one in subsets(found.factors)]
+    tables_of = ((p.split(","), ruleset, n) for p in s.policies for ruleset in played
+                 for n in s.players)  # fmt: skip
+    grounds = replace(grounds, untrained=tuple(untrained(tables_of)))
     return [
         Finding(one.about, f"{one.text}{' ' + ASSUMED if found.assumed else ''}",
                 replace(grounds, **one.grounds), KEY, one.anchor,

@@ -19,6 +19,8 @@ from simulate.learned.settings import network_of
 from simulate.learned.weights import FOLDER
 from simulate.policies.seating import get
 
+EXAMPLES = 3  # of several rulesets that are named
+
 KINDS = ("module", "variant", "extra")
 """Changes that bring something new; those between two editions are small ones of the cards."""
 
@@ -41,7 +43,8 @@ def outside(policy: str, ruleset: Ruleset, players: int) -> list[str]:
     added = [id for id in ruleset.changes if kinds[id].kind in KINDS]
     options = {key: value for key, value in ruleset.options.items() if key in known["options"]}
     seen = {id for one in known["added"] for id in one}
-    together = [] if set(added) in map(set, known["added"]) else ["+".join(added)]
+    name = "+".join(added) if len(added) > 1 else f"{''.join(added)} alone"
+    together = [] if set(added) in map(set, known["added"]) else [name]
     return [
         *([ruleset.edition] if ruleset.edition not in known["editions"] else ()),
         *([id for id in added if id not in seen] or together),
@@ -51,11 +54,27 @@ def outside(policy: str, ruleset: Ruleset, players: int) -> list[str]:
     ]
 
 
-def notes(policies: Iterable[str], ruleset: Ruleset, players: int) -> list[str]:
-    """One line for each player of a table that plays outside of its training."""
-    found = {policy: outside(policy, ruleset, players) for policy in dict.fromkeys(policies)}
+def untrained(tables: Iterable[tuple[Iterable[str], Ruleset, int]]) -> list[str]:
+    """One line for each player at these tables that was not trained on all of their rules.
+
+    tables: who plays, by which rules, how many players.
+    """
+    met: dict[str, dict[str, list[str]]] = {}
+    for policies, ruleset, players in tables:
+        for policy in policies:
+            what = met.setdefault(policy, {}).setdefault(ruleset.label, [])
+            what += [one for one in outside(policy, ruleset, players) if one not in what]
     return [
-        f"{policy} was not trained on {', '.join(what)}: its play there is untested"
-        for policy, what in found.items()
-        if what
+        f"{policy} was not trained on {_listed(list(by_rules.values()))}: it may play worse there"
+        for policy, by_rules in met.items()
+        if any(by_rules.values())
     ]
+
+
+def _listed(found: list[list[str]]) -> str:
+    """What is outside of the training, of one ruleset or of several; of many the first ones."""
+    new = list(dict.fromkeys(", ".join(what) for what in found if what))
+    if len(found) == 1:
+        return new[0]
+    named = ", ".join(new[:EXAMPLES]) + (", ..." if len(new) > EXAMPLES else "")
+    return f"{sum(map(bool, found))} of these {len(found)} rulesets ({named})"

@@ -204,7 +204,7 @@ def test_an_ablation_changes_settings_that_make_a_difference():
     [
         ("planner", "revised-2021", {}, 2, []),
         ("planner", "revised-2021", {"boards": "day"}, 2, ["boards=day"]),
-        ("planner", "revised-2021+ballrooms", {}, 2, ["ballrooms"]),
+        ("planner", "revised-2021+ballrooms", {}, 2, ["ballrooms alone"]),
         ("expert:20", "revised-2021+lets-waltz", {"hands": "draft"}, 4, ["hands=draft"]),
         ("planner-v2", "revised-2021+ballrooms", {"boards": "day"}, 2, []),
         ("planner-v2", "revised-2021+ballrooms+more", {}, 2, ["ballrooms+more"]),
@@ -216,6 +216,18 @@ def test_a_learned_player_says_what_lies_outside_its_training(
     policy: str, spec: str, options: dict[str, str], players: int, what: list[str]
 ):
     assert scope.outside(policy, load_ruleset(spec, **options), players) == what  # type: ignore[arg-type]
+
+
+def test_of_several_rulesets_it_says_how_many_and_which():
+    night, day = load_ruleset("revised-2021"), load_ruleset("revised-2021", boards="day")
+    draft = load_ruleset("revised-2021", hands="draft")
+    tables = [(("planner", "greedy"), one, 2) for one in (night, day, draft)]
+    assert scope.untrained(tables) == [
+        "planner was not trained on 2 of these 3 rulesets (boards=day, hands=draft): it may play"
+        " worse there"
+    ]
+    assert scope.untrained(tables[:1]) == []
+    assert scope.untrained([(("planner-v2",), day, 4), (("planner-v2",), draft, 2)]) == []
 
 
 def test_a_patch_lies_outside(tmp_path: Path):

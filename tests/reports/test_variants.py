@@ -24,6 +24,7 @@ from reports.answers import MoreStudies, gather
 from reports.figures import style
 from reports.figures import variants as figures_variants
 from reports.figures.layout import NARROW, WIDE
+from reports.grounds import grounds_of_changes
 from reports.places import address
 from reports.results import Results
 from reports.site import build, mended
@@ -302,3 +303,22 @@ def test_a_change_that_touches_no_card_is_answered_by_playing_it_alone(
         assert (one.sign == mended.SAME) == (verdict in ("within the margins", "no deal"))
         assert "% (" in one.why
         assert "of the deals go differently" in one.why
+
+
+def test_verdicts_say_which_rules_their_players_were_not_trained_on(groups: dict[str, ChangeSet]):
+    (weak,) = (
+        group
+        for group in groups.values()
+        if any("boards=day" in label for one in group.founds for label in one.plan.rulesets)
+    )
+    founds = tuple(
+        replace(
+            one,
+            measures=one.measures.assign(policy="planner"),
+            winners=one.winners.assign(policy="planner"),
+        )
+        for one in weak.founds
+    )
+    said = grounds_of_changes(replace(weak, founds=founds)).line
+    assert re.search(r"planner was not trained on \d+ of these \d+ rulesets \([^)]*boards=day", said)
+    assert "not trained" not in grounds_of_changes(weak).line
