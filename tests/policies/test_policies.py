@@ -198,7 +198,7 @@ ALL_CARDS = "revised-2021+lets-waltz+agatha-christie+stroup+herlius+rowe-smith"
 # guests that nobody pays for them. A patch may.
 ONLY_PATCHES = {
     *("long_advances", "dish_actions", "drink_actions", "groups_filled"),
-    *("round_guests_0", "round_guests_1"),
+    *("round_guests_0", "round_guests_1", "other_effect"),
 }
 
 
