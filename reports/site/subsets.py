@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -112,10 +112,7 @@ def findings(found: Modules, repeated: Repeated | None = None) -> list[Finding]:
         s, f"{listing(s.policies)} at all seats", f"{count(s.games)} deals of each subset",
         f"{names.ruleset(s.rules)} with all subsets of the modules",
     )  # fmt: skip
-    played = [load_ruleset("+".join([s.rules, *sorted(one)])) for one in subsets(found.factors)]
-    tables_of = ((p.split(","), ruleset, n) for p in s.policies for ruleset in played
-                 for n in s.players)  # fmt: skip
-    grounds = replace(grounds, untrained=tuple(untrained(tables_of)))
+    grounds = replace(grounds, untrained=_untrained(found, subsets(found.factors)))
     return [
         Finding(one.about, f"{one.text}{' ' + ASSUMED if found.assumed else ''}",
                 replace(grounds, **one.grounds), KEY, one.anchor,
@@ -241,8 +238,20 @@ def _skill(found: Modules) -> Said:
     )  # fmt: skip
 
 
-def _alone(found: Modules, module: str) -> str:
-    return names.ruleset(f"{found.settings.rules}+{module}")
+def _alone(found: Modules, module: str) -> dict[str, Any]:
+    """The grounds of games with one module."""
+    return {"rules": names.ruleset(f"{found.settings.rules}+{module}"),
+            "untrained": _untrained(found, [{module}])}  # fmt: skip
+
+
+def _untrained(found: Modules, played: Iterable[Set[str]]) -> tuple[str, ...]:
+    """Which of these sets of modules its players were not trained on."""
+    s = found.settings
+    rulesets = [load_ruleset("+".join([s.rules, *sorted(modules)])) for modules in played]
+    return tuple(untrained(
+        (policy.split(","), ruleset, n)
+        for policy in s.policies for n in s.players for ruleset in rulesets
+    ))  # fmt: skip
 
 
 def _entrance(found: Modules) -> Said:
@@ -271,7 +280,7 @@ def _entrance(found: Modules) -> Said:
     return Said("Which hotel entrance is worth most, and what is its fair price?",
                 _by_table(found, parts), "entrances", numbers, (BEST_ENTRANCE,),
                 {"games": f"{count(int(found.entrances['deals'].min()))} deals, four orders each",
-                 "rules": _alone(found, "unique-hotels")},
+                 **_alone(found, "unique-hotels")},
                 )  # fmt: skip
 
 
@@ -302,11 +311,12 @@ def _key(found: Modules) -> Said:
         )
     return Said("What is the skeleton key worth?", _by_table(found, parts), "key", numbers,
                 grounds={"games": f"{count(found.settings.single)} deals",
-                         "rules": _alone(found, "start-player")})  # fmt: skip
+                         **_alone(found, "start-player")})  # fmt: skip
 
 
 def _places(found: Modules) -> Said:
     parts, numbers = [], []
+    with_key = [one for one in subsets(found.factors) if START in one]
     for n, policy in found.tables:
         row = drawn.best_place(found, n, policy)
         place, who = tables.PLACES[int(row["seat"])], names.players(policy, n)
@@ -322,7 +332,8 @@ def _places(found: Modules) -> Said:
     return Said("Which place at the start is best with the module of the start player?",
                 _by_table(found, parts), "places", numbers,
                 grounds={"rules": f"{names.ruleset(found.settings.rules)} with all subsets that"
-                                  f" have {names.change(START)}"})  # fmt: skip
+                                  f" have {names.change(START)}",
+                         "untrained": _untrained(found, with_key)})  # fmt: skip
 
 
 def sections(found: Modules) -> list[Section]:

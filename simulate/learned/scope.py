@@ -73,8 +73,8 @@ def untrained(tables: Iterable[tuple[Iterable[str], Ruleset, int]]) -> list[str]
 
 def _listed(found: list[list[str]]) -> str:
     """What is outside of the training, of one ruleset or of several; of many the first ones."""
-    new = list(dict.fromkeys(", ".join(what) for what in found if what))
     if len(found) == 1:
-        return new[0]
+        return ", ".join(found[0])
+    new = list(dict.fromkeys(" with ".join(what) for what in found if what))
     named = ", ".join(new[:EXAMPLES]) + (", ..." if len(new) > EXAMPLES else "")
     return f"{sum(map(bool, found))} of these {len(found)} rulesets ({named})"

@@ -235,6 +235,18 @@ def test_each_answer_rests_on_the_games_that_gave_it(found: Modules):
     assert str(found.settings.single) in key.games
 
 
+def test_each_answer_says_on_which_of_its_games_its_players_were_not_trained(found: Modules):
+    """Planner was trained on no module, on unique-hotels, and on all five together."""
+    strong = replace(found, settings=replace(found.settings, policies=("planner",)))
+    said = {one.anchor: one.grounds for one in subsets.findings(strong)}
+    assert said["entrances"].untrained == ()
+    assert "start-player alone" in said["key"].untrained[0]
+    assert "15 of these 16 rulesets" in said["places"].untrained[0]
+    assert "29 of these 32 rulesets" in said["together"].untrained[0]
+    weak = replace(found, settings=replace(found.settings, policies=("greedy",)))
+    assert not any(one.grounds.untrained for one in subsets.findings(weak))
+
+
 def test_the_few_that_may_be_best_are_named(found: Modules):
     """The first two of three may change places: neither is called the best, but both are named."""
     lead = found.entrances[found.entrances["outcome"] == "lead"]
