@@ -8,6 +8,7 @@ from typing import Any
 
 from analysis import Config, Run
 from analysis.studies.variants import ChangeSet
+from model import Ruleset
 from reports import names
 from reports.text import count, listing
 from simulate.learned.scope import untrained
@@ -68,6 +69,13 @@ def grounds_of_study(asked: Any, policies: str, games: str, rules: str = "") -> 
     )  # fmt: skip
 
 
+def untrained_at(tables: Iterable[tuple[int, str]], rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
+    """Which of these rulesets the players of tables (how many, and who) were not trained on."""
+    return tuple(
+        untrained((policy.split(","), ruleset, n) for n, policy in tables for ruleset in rulesets)
+    )
+
+
 def _once(words: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(words))
 
@@ -81,11 +89,10 @@ def grounds_of_changes(group: ChangeSet) -> Grounds:
         policies=f"{listing(list(dict.fromkeys(p for _, p in group.tables)))} at all seats",
         games=f"{count(group.games)} equal deals of each ruleset",
         seeds=str(group.founds[0].settings.seed), commands=tuple(group.commands),
-        untrained=tuple(untrained(
-            (policy.split(","), ruleset, n)
-            for n, policy in group.tables for found in group.founds
-            for ruleset in found.plan.rulesets.values()
-        )),
+        untrained=untrained_at(
+            group.tables,
+            [ruleset for found in group.founds for ruleset in found.plan.rulesets.values()],
+        ),
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from reports import names
 from reports.figures import modules as drawn
 from reports.figures import style
 from reports.figures.figure import for_pages
-from reports.grounds import grounds_of_study
+from reports.grounds import grounds_of_study, untrained_at
 from reports.site.blocks import (
     Block,
     Code,
@@ -38,7 +38,6 @@ from reports.tables import assumed as tables_assumed
 from reports.tables import modules as tables
 from reports.tables.assumed import ASSUMED
 from reports.text import KRONES, POINTS, VP, count, listing, number, p_value, signed, upper
-from simulate.learned.scope import untrained
 
 KEY, EFFECT = "modules", "effect"
 """The page, and its section on each module."""
@@ -248,10 +247,7 @@ def _untrained(found: Modules, played: Iterable[Set[str]]) -> tuple[str, ...]:
     """Which of these sets of modules its players were not trained on."""
     s = found.settings
     rulesets = [load_ruleset("+".join([s.rules, *sorted(modules)])) for modules in played]
-    return tuple(untrained(
-        (policy.split(","), ruleset, n)
-        for policy in s.policies for n in s.players for ruleset in rulesets
-    ))  # fmt: skip
+    return untrained_at([(n, policy) for policy in s.policies for n in s.players], rulesets)
 
 
 def _entrance(found: Modules) -> Said:

@@ -40,7 +40,7 @@ def ask_rooms(g, who, rooms):
 
 @compiled
 def ask_prepare(f, rules, row):
-    """So many rooms on these floors, at a price, turned over at once or not."""
+    """N rooms on these floors, at a price, turned over at once or not."""
     e = rules.effects[row]
     f.left = e[COL_N]
     f.discount = e[COL_DISCOUNT]
@@ -70,7 +70,7 @@ def legal_prepare(g, rules, f, out):
 
 @compiled
 def ask_occupy(f, rules, row):
-    """So many rooms on these floors."""
+    """N rooms on these floors."""
     f.left = rules.effects[row, COL_N]
     f.floors = rules.effects[row, COL_FLOORS]
 

@@ -19,7 +19,7 @@ from simulate.engine.state import MAX_REHEARSAL
 
 @compiled
 def ask_send(f, rules, row):
-    """So many dancers, each with a reduction of its own."""
+    """N dancers, each with a reduction of its own."""
     f.left = rules.effects[row, COL_N]
     f.reductions = rules.effects[row, COL_REDUCTIONS]
 

@@ -172,7 +172,7 @@ def can_swap(rules, p, row):
 
 @compiled
 def ask_swap(f, rules, row):
-    """So many goods, at most or exactly; VP for all of them."""
+    """N goods, at most or exactly; VP for all of them."""
     e = rules.effects[row]
     f.left = e[COL_N]
     f.vp = e[c.COL_SWAP_VP]

@@ -63,7 +63,7 @@ def legal_affordable(rules, p, kind, cards, size, f, out):
 
 @compiled
 def ask_hire(f, rules, row):
-    """So many cards, at a price, that may or have to be played."""
+    """N cards, at a price, that may or have to be played."""
     e = rules.effects[row]
     f.left = e[COL_N]
     f.discount = e[COL_DISCOUNT]

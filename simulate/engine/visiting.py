@@ -20,7 +20,7 @@ from simulate.engine.jit import compiled
 
 @compiled
 def ask_take_guest(f, rules, row):
-    """So many guests, with their orders filled or not."""
+    """N guests, with their orders filled or not."""
     f.left = rules.effects[row, COL_N]
     f.marks = G_FILLED if rules.effects[row, COL_FLAG] else 0
 
@@ -83,7 +83,7 @@ def finish_taking(g, rules, f):
 
 @compiled
 def ask_fill(f, rules, row):
-    """So many orders; of several, any number."""
+    """N orders; of several, any number."""
     f.left = rules.effects[row, COL_N]
     f.marks = FILL_UP_TO if f.left > 1 else 0
 

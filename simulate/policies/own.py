@@ -129,7 +129,7 @@ def _guarded(
     except user_file.OutOfTimeError as error:
         raise refused(f"{error}; a file may set SECONDS, for one decision") from None
     except BaseException as error:
-        raise refused(user_file.told(error, path)) from None
+        raise refused(user_file.message(error, path)) from None
 
 
 def digests(names: Iterable[str]) -> dict[str, str]:

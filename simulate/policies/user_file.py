@@ -76,7 +76,7 @@ def said(error: BaseException) -> str:
     return traceback.format_exception_only(error)[-1].strip()
 
 
-def told(error: BaseException, path: Path) -> str:
+def message(error: BaseException, path: Path) -> str:
     """An exception in one line, with the last line of the file that led to it."""
     if isinstance(error, OutOfTimeError):
         return str(error)

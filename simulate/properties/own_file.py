@@ -84,7 +84,7 @@ def _loaded(path: Path, source: bytes) -> Loaded:
     except Misdeclared as error:
         raise UserError(f"--invariant {path}: {error}") from None
     except BaseException as error:
-        raise UserError(f"--invariant {path}: {user_file.told(error, path)}") from None
+        raise UserError(f"--invariant {path}: {user_file.message(error, path)}") from None
     checks = [check for check in declared[before:] if check.file == str(path)]
     if not checks:
         raise UserError(
