@@ -22,7 +22,7 @@ from pathlib import Path
 
 import click
 
-from simulate.fingerprint import Parts, all_parts, fingerprint
+from simulate.fingerprint import Parts, all_parts, code_digest, fingerprint
 from tests import oracle
 from tests.commands import battery
 
@@ -109,6 +109,18 @@ def incomplete() -> dict[Record, str]:
     return {one: f"has no row of {', '.join(rows)}" for one, rows in found.items() if rows}
 
 
+def of_other_code(found: list[Record], folder: Path = FOLDER) -> dict[Record, str]:
+    """The record of how everything plays, if other code made it.
+
+    What it says may still hold, but no run can know: each computes again how its players play.
+    """
+    path = folder / FINGERPRINT
+    if json.loads(path.read_text("utf-8"))["code"] == code_digest():
+        return {}
+    why = "made by other code, so that every recorded run is slowed by playing for it again"
+    return {one: why for one in found if one.name == FINGERPRINT}
+
+
 def took(seconds: float | None) -> str:
     """A time in words."""
     if seconds is None:
@@ -138,7 +150,7 @@ def main(names: tuple[str, ...], renew: bool, listing: bool) -> None:
     found = records()
     chosen = {
         one: why
-        for one, why in (stale(found) | incomplete()).items()
+        for one, why in (of_other_code(found) | stale(found) | incomplete()).items()
         if not names or any(name in one.name for name in names)
     }
     for one, why in chosen.items():

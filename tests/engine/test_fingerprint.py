@@ -13,7 +13,7 @@ from reports import cli
 from simulate import fingerprint
 from simulate.fingerprint.players import of_player
 from simulate.fingerprint.rules import of_rules, rules_parts
-from tests.records import Record, records
+from tests.records import FINGERPRINT, Record, of_other_code, records
 from tests.strength import stamp
 
 FEW = 12  # games with each number of players
@@ -111,6 +111,13 @@ def test_a_record_is_stale_once_one_of_its_parts_plays_otherwise() -> None:
     assert record.staleness({**PARTS, "original-2015": "ccc"}) == ""
     assert record.staleness({**PARTS, "player greedy": "new"}).endswith(": player greedy")
     assert "does not say" in Record("one.json", (), None, None).staleness(PARTS)
+
+
+def test_a_fingerprint_made_by_other_code_is_named_because_it_slows_every_run(tmp_path) -> None:
+    for code, named in ((fingerprint.code_digest(), []), ("other", [FINGERPRINT])):
+        (tmp_path / FINGERPRINT).write_text(json.dumps({"code": code, "parts": PARTS}))
+        slowed = of_other_code(records(tmp_path), tmp_path)
+        assert [one.name for one in slowed] == named
 
 
 def test_records_are_those_of_the_list_and_a_table_is_one_for_each_line(tmp_path) -> None:
