@@ -52,6 +52,11 @@ def test_every_entry_of_the_list_is_a_page_and_in_the_navigation(pages):
         assert set(listed) <= set(pages)
 
 
+def test_the_overview_leads_to_every_other_page():
+    keys = [entry.key for entry in PAGES]
+    assert [overview.KEY, *(key for key, *_ in overview.DOORS)] == keys
+
+
 def test_every_link_anchor_figure_and_style_is_there(report):
     assert {str(path): broken(path) for path in report.rglob("*.html") if broken(path)} == {}
 

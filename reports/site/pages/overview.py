@@ -68,9 +68,9 @@ DOORS = (
     ("staff", "Staff cards", "every verdict"), ("guests", "Guests", "value, use"),
     ("court", "Politics and emperor", "cards, tiles"),
     ("modules", "Modules", "expansion, bids"), ("variants", "Editions and variants", "each change"),
-    ("players", "Players", "strength, luck"), ("game", "The game", "length, leads"),
-    ("rules", "Rules", "clauses, rulings"), ("questions", "Questions", "find answers"),
-    ("method", "Method", "checks, glossary"),
+    ("strong", "Strong play", "habits, ways to win"), ("players", "Players", "strength, luck"),
+    ("game", "The game", "length, leads"), ("rules", "Rules", "clauses, rulings"),
+    ("questions", "Questions", "find answers"), ("method", "Method", "checks, glossary"),
 )  # fmt: skip
 
 
