@@ -101,9 +101,9 @@ def one_game(number: int) -> dict[str, Any]:
         placed = [one for one in choice.stretch.moments if order[id(one)] in planter.planted]
         for moment in placed:
             thought = planter.planted[order[id(moment)]]
-            rows.append(_row(choice, thought) | {"cost": _cost_of_planted(adviser, moment)})
+            rows.append(row_of(choice, thought) | {"cost": _cost_of_planted(adviser, moment)})
         if choice.grade and not placed:
-            rows.append(_row(choice, None) | {"cost": _cost_of_named(adviser, choice)})
+            rows.append(row_of(choice, None) | {"cost": cost_of_named(adviser, choice)})
     return {
         "game": number, "seconds": round(seconds, 1), "decisions": len(found.choices),
         "first_choices": sum(one.rank == 1 for one in found.choices), "rows": rows,
@@ -117,7 +117,7 @@ def timed_game(number: int) -> tuple[dict[str, Any], float]:
     return one_game(number), time.process_time() - began
 
 
-def _row(choice: Choice, planted: float | None) -> dict[str, Any]:
+def row_of(choice: Choice, planted: float | None) -> dict[str, Any]:
     """A choice in which a move was planted, or for which a better one was named."""
     return {
         "step": choice.moment.step, "round": choice.moment.round, "seat": choice.seat + 1,
@@ -133,7 +133,7 @@ def _cost_of_planted(adviser: Adviser, moment: Moment) -> dict[str, Any]:
     return _cost(adviser, moment.game, Line(moment.game, (moment.action,)), own)
 
 
-def _cost_of_named(adviser: Adviser, choice: Choice) -> dict[str, Any]:
+def cost_of_named(adviser: Adviser, choice: Choice) -> dict[str, Any]:
     game = choice.stretch.first.game
     best = Line(game, choice.alternatives[0].line)
     return _cost(adviser, game, choice.stretch.played(), best)
