@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 from analysis import Config, Run
 from analysis.studies.variants import ChangeSet
-from model import Ruleset
+from model import Ruleset, load_ruleset
 from reports import names
 from reports.text import count, listing
 from simulate.learned.scope import untrained
@@ -74,6 +74,15 @@ def untrained_at(tables: Iterable[tuple[int, str]], rulesets: Sequence[Ruleset])
     return tuple(
         untrained((policy.split(","), ruleset, n) for n, policy in tables for ruleset in rulesets)
     )
+
+
+def untrained_with(asked: Any, played: Iterable[Set[str]]) -> tuple[str, ...]:
+    """Which of these sets of modules the players of a study were not trained on.
+
+    asked: settings with rules, players and policies.
+    """
+    rulesets = [load_ruleset("+".join([asked.rules, *sorted(modules)])) for modules in played]
+    return untrained_at([(n, one) for one in asked.policies for n in asked.players], rulesets)
 
 
 def _once(words: Iterable[str]) -> list[str]:

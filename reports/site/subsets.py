@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -14,12 +14,11 @@ from analysis.base.verdicts import DIFFERENT, EQUIVALENT, LEVEL
 from analysis.rulesets.factorial import AVERAGE, PAIR, subsets
 from analysis.studies.assumed import BEST_ENTRANCE, Repeated
 from analysis.studies.modules import FRAMES, SINGLES, START, Modules
-from model import load_ruleset
 from reports import names
 from reports.figures import modules as drawn
 from reports.figures import style
 from reports.figures.figure import for_pages
-from reports.grounds import grounds_of_study, untrained_at
+from reports.grounds import grounds_of_study, untrained_with
 from reports.site.blocks import (
     Block,
     Code,
@@ -111,7 +110,7 @@ def findings(found: Modules, repeated: Repeated | None = None) -> list[Finding]:
         s, f"{listing(s.policies)} at all seats", f"{count(s.games)} deals of each subset",
         f"{names.ruleset(s.rules)} with all subsets of the modules",
     )  # fmt: skip
-    grounds = replace(grounds, untrained=_untrained(found, subsets(found.factors)))
+    grounds = replace(grounds, untrained=untrained_with(found.settings, subsets(found.factors)))
     return [
         Finding(one.about, f"{one.text}{' ' + ASSUMED if found.assumed else ''}",
                 replace(grounds, **one.grounds), KEY, one.anchor,
@@ -240,14 +239,7 @@ def _skill(found: Modules) -> Said:
 def _alone(found: Modules, module: str) -> dict[str, Any]:
     """The grounds of games with one module."""
     return {"rules": names.ruleset(f"{found.settings.rules}+{module}"),
-            "untrained": _untrained(found, [{module}])}  # fmt: skip
-
-
-def _untrained(found: Modules, played: Iterable[Set[str]]) -> tuple[str, ...]:
-    """Which of these sets of modules its players were not trained on."""
-    s = found.settings
-    rulesets = [load_ruleset("+".join([s.rules, *sorted(modules)])) for modules in played]
-    return untrained_at([(n, policy) for policy in s.policies for n in s.players], rulesets)
+            "untrained": untrained_with(found.settings, [{module}])}  # fmt: skip
 
 
 def _entrance(found: Modules) -> Said:
@@ -329,7 +321,7 @@ def _places(found: Modules) -> Said:
                 _by_table(found, parts), "places", numbers,
                 grounds={"rules": f"{names.ruleset(found.settings.rules)} with all subsets that"
                                   f" have {names.change(START)}",
-                         "untrained": _untrained(found, with_key)})  # fmt: skip
+                         "untrained": untrained_with(found.settings, with_key)})  # fmt: skip
 
 
 def sections(found: Modules) -> list[Section]:

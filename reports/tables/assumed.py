@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import pandas as pd
 from markupsafe import Markup
@@ -10,13 +11,14 @@ from markupsafe import Markup
 from analysis.base.kinds import kind as known_kind
 from analysis.base.verdicts import UNKNOWN
 from analysis.rulesets.compare import measures
-from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER
+from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, subsets
 from analysis.studies.assumed import BEST_ENTRANCE, OF_ENTRANCES, Repeated
 from analysis.studies.modules import HOTELS
 from model import load_ruleset
 from model.defaults import DEFAULT_SPEC
+from model.sources import every_module
 from reports import names
-from reports.grounds import Grounds, grounds_of_study
+from reports.grounds import Grounds, grounds_of_study, untrained_with
 from reports.tables.modules import unit_of, who
 from reports.tables.table import Column, Table
 from reports.text import (
@@ -368,10 +370,11 @@ def of_card(found: Repeated, item: str) -> str:
 def grounds(found: Repeated) -> Grounds:
     """What the repeated findings rest on."""
     s = found.settings
-    return grounds_of_study(
+    rests = grounds_of_study(
         s, f"{listing(s.policies)} at all seats",
         f"{count(s.games)} deals of each subset, {count(s.cards)} of all modules,"
         f" {count(s.entrances)} of each way to hand out entrances, under each completion",
         f"{names.ruleset(s.rules)} with all subsets of the modules, {s.completions} plausible"
         " completions of what is assumed",
     )  # fmt: skip
+    return replace(rests, untrained=untrained_with(s, subsets(every_module())))

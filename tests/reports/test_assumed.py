@@ -159,6 +159,14 @@ def test_every_sentence_has_its_share_and_interval(found: Repeated):
         assert "nan" not in text
 
 
+def test_grounds_say_on_which_subsets_the_players_were_not_trained(found: Repeated):
+    """Planner was trained on no module, on unique-hotels, and on all five together."""
+    strong = replace(found, settings=replace(found.settings, policies=("planner",)))
+    assert "29 of these 32 rulesets" in tables_assumed.grounds(strong).untrained[0]
+    weak = replace(found, settings=replace(found.settings, policies=("greedy",)))
+    assert tables_assumed.grounds(weak).untrained == ()
+
+
 def test_the_page_of_modules_and_of_a_card_say_it(found: Repeated, computed: Results, few: None):
     results = replace(computed, answers={AssumedStudy: found})
     with style.styled():
