@@ -53,10 +53,7 @@ DIAL = np.dtype(
             ("playouts", "i8"),  # worlds for that, over all plans; 0: the value decides
             ("late", "i8"),  # the last rounds, in which plans are wider:
             ("late_width", "i8"),  # positions kept at each depth there
-            (
-                "second",
-                "f8",
-            ),  # weight of a second opinion on ends of plans (choice.py); 0: not asked
+            ("second", "f8"),  # weight of a second opinion on ends of plans (choice.py); 0: none
             ("distinct", "b1"),  # of positions at a depth that are worth the same, is one kept?
             ("net", "i8"),  # which of the networks at the table it judges by
             ("rivals", "f8"),  # share of the best rival's VP that is taken off the own

@@ -91,9 +91,7 @@ class Mind(NamedTuple):
     plan: np.ndarray  # (MAX_PLAYERS, DEPTH): the plan of each seat
     expected: np.ndarray  # (MAX_PLAYERS, DEPTH): what it sees before each decision of it
     at: np.ndarray  # (MAX_PLAYERS, 2): the next decision of the plan, and their number
-    seen: (
-        np.ndarray
-    )  # (MAX_PLAYERS + 1, SEEN): cards seen when the plan was made; last: in rollouts
+    seen: np.ndarray  # (MAX_PLAYERS + 1, SEEN): cards seen at the time of the plan; last: rollouts
     hidden: np.ndarray  # (MAX_STAFF,)
     out: np.ndarray  # (2, MAX_ACTIONS)
     totals: np.ndarray  # (N_NODES,): of rollouts
