@@ -120,6 +120,28 @@ def test_zum_sperl_by_places_and_number_of_players(dancers, vp):
     assert scored("zum-sperl", *dancers) == vp
 
 
+@clause("ballroom.zum-sperl.scoring", corner=True)
+@pytest.mark.parametrize("spec", [SPEC, DRAFT])
+@pytest.mark.parametrize(
+    ("dancers", "vp"),
+    [
+        (("top top", "top", ""), [15, 10, -5]),
+        (("top", "", ""), [15, -5, -5]),
+        (("top", "top", "", ""), [12, 12, -5, -5]),
+    ],
+)
+def test_nobody_has_a_rank_in_the_zum_sperl_without_a_dancer(dancers, vp, spec):
+    assert scored("zum-sperl", *dancers, spec=spec) == vp
+
+
+@clause("ballroom.goldener-strauss.scoring", corner=True)
+@pytest.mark.parametrize("spec", [SPEC, DRAFT])
+def test_nobody_has_a_rank_in_a_row_of_the_goldener_strauss_without_a_dancer(spec):
+    """The first player alone has dancers at the top; the others are in the bottom row."""
+    found = scored("goldener-strauss", "top top", "bottom bottom", "bottom", spec=spec)
+    assert found == [7, 7, 2]
+
+
 @clause("ballroom-scoring.ties")
 @pytest.mark.parametrize(
     ("dancers", "vp"),

@@ -230,6 +230,26 @@ def test_two_celebrities_help_together():
     assert t.me.kitchen == {"wine": 1, "coffee": 1}
 
 
+@clause("lounge.before-action")
+@clause("celebrity.chaplin", corner=True)
+@pytest.mark.parametrize("spec", [*EDITIONS, DRAFT])
+def test_celebrity_helps_with_what_staff_bring_for_the_very_die(spec):
+    """16 brings 4 VP for a 4; Chaplin adds 2 to these, and 2 to the VP that he comes with."""
+    t = table("red4", spec, lounge="chaplin curie gandhi", staff=[16]).does("die 4 red")
+    assert t.me.vp_from == {"staff": 4, "celebrities": 1 + 2 + 2}
+
+
+@clause("lounge.before-action")
+@clause("celebrity.churchill", corner=True)
+def test_celebrity_helps_with_the_bonus_of_corogari_for_the_very_die():
+    """A sum of 4 brings a krone and a step."""
+    spec = f"{LOUNGE}+unique-hotels"
+    t = table("red3", spec, lounge="churchill curie gandhi", entrance="corogari-zant-mainz")
+    t.me.p.dice_this_round, t.me.p.first_face = 1, 1
+    t.does("die 3 red")
+    assert (t.me.krones, t.me.emperor) == (10 + 1, 1 + 1)
+
+
 @clause("coloured-dice.pass-white")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_white_dice_are_given_up_first(spec):

@@ -155,6 +155,14 @@ def test_chaplin_adds_once_to_vp_of_one_effect(steps, vp):
     assert t.me.vp == vp
 
 
+@clause("celebrity.chaplin", corner=True)
+def test_chaplin_adds_to_the_vp_of_a_card_and_to_those_of_its_steps():
+    """176: 2 steps, both beyond the end of the track, and 2 VP."""
+    t = with_help("chaplin", f"{LOUNGE}+more", staff=[176], kitchen="2 wine", emperor=13)
+    t.does("use 176")
+    assert t.me.vp_from == {"staff": 2, "track": 2, "celebrities": 2 + 2}
+
+
 @clause("celebrity.chaplin")
 def test_chaplin_adds_to_staff_cells_and_politics():
     t = with_help("chaplin", staff=[16], dice="4").does("die 4", "steps 0")

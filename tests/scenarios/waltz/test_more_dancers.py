@@ -120,3 +120,17 @@ def test_one_more_dancer_brings_the_bonuses_of_row_and_section():
     t = hall(guests={148: "all"}, vacant="1.3", kitchen="3 champagne", resting="1 2 2 2")
     t.does("check in table 1 to 1.3", "send to 1.top from section 1")
     assert t.me.krones == 10 + 3 + 4
+
+
+@clause("send.row-and-section")
+@clause("guest.137", corner=True)
+@both_editions
+def test_the_first_of_two_dancers_may_bring_the_champagne_for_the_second(spec):
+    """137 sends two. The last dancer of the third section brings 2 champagne."""
+    t = hall(spec, guests={137: "all"}, vacant="1.2", kitchen="1 champagne", resting="2 2 1 2")
+    t.check_in(137, "1.2").does("reward 2")
+    t.illegal("send to 1.middle from section 3")
+    t.does("send to 1.bottom from section 3")
+    assert t.me.kitchen == {"champagne": 2}
+    t.does("send to 1.middle from section 1")
+    assert t.me.kitchen == {}
