@@ -164,6 +164,8 @@ def test_understood(steps, anna):
         ("die 3 moving white from 2", "entrance.kozi-palace", {}),
         ("die 3 moving red from 4", "entrance.kozi-palace.neighbours",
          {"entrance": "kozi-palace"}),
+        ("die 4 moving white from 3", "entrance.kozi-palace.empty-space",
+         {"entrance": "kozi-palace"}),
         ("use Einstein", "does not help Anna", {}),
         ("use celebrity 1", "lounge.meet", {}),
         ("use celebrity 1", "helps by being there", {"celebrities": {"red": "freud"}}),

@@ -181,6 +181,10 @@ def scored(*steps, rules="revised-2021", tiles=("A1", "B2", "C1"), round=3, **an
     [
         ("revised-2021", ("A1", "B2", "C1"), "lose vp", {}, "is possible",
          "emperor.penalty-forced-2021"),
+        ("original-2015+more", ("A6", "B2", "C1"), "lose vp", {"kitchen": "1 wine"}, "is possible",
+         "emperor_tile.A6.penalty"),
+        ("original-2015+ballrooms", ("A5", "B2", "C1"), "lose vp", {"kitchen": "2 champagne"},
+         "is possible", "emperor_tile.A5.alternative"),
         ("revised-2021", ("A1", "B2", "C1"), "take penalty", {"krones": 1}, "not possible in full",
          "emperor.penalty-in-full"),
         ("original-2015", ("A2", "B2", "C1"), "lose vp", {}, "offers no loss of VP",

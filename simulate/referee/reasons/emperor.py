@@ -32,9 +32,11 @@ def refuse_penalty(case: Case) -> Reason | None:
             "emperor.penalty-alone", f"emperor_tile.{key}.penalty",
         )  # fmt: skip
     if bool(can_suffer(rules, p, tile)):
+        own = f"emperor_tile.{key}"
         return case.because(
             f"VP may not be lost instead while the penalty of tile {key} ({what}) is possible",
-            "emperor.penalty-forced-2021", f"emperor_tile.{key}.alternative-2021",
+            "emperor.penalty-forced-2021", f"{own}.alternative-2021",
+            *((f"{own}.alternative", f"{own}.penalty") if rules.tile_forced[tile] else ()),
         )  # fmt: skip
     return None
 

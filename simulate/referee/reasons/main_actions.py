@@ -88,6 +88,11 @@ def refuse_which_die(case: Case, face: int) -> Reason | None:
             )
     if g.dice[face] == 0 and not arrives:
         return case.because(f"no die lies on action space {face}", "die.needed")
+    if g.dice[face] == 0 and case.rules.empty_space_not_usable:
+        return case.because(
+            f"no die lies on action space {face}: none is moved onto a space without dice",
+            "entrance.kozi-palace.empty-space",
+        )
     if not removes(case):
         if taken:
             return case.because(
