@@ -8,6 +8,8 @@ from markupsafe import Markup
 
 from reports.pictures.drawing import (
     WIDTH,
+    Strip,
+    card,
     group,
     paragraph,
     rect,
@@ -27,35 +29,33 @@ CHIP = 177
 
 def guest_strip(
     view: View, guest: int, *, price: int | None = None, missing: Amounts | None = None
-) -> tuple[Markup, float, str]:
-    """A guest: drawn, how high, and in words.
+) -> Strip:
+    """A guest.
 
     ``price``: in the row, krones. ``missing``: at a table, the goods still missing on the card.
     """
     names = view.names
-    card = names.guest_card(guest)
-    order = [getattr(card.order, good) for good in GOODS_WORDS]
+    guest_card = names.guest_card(guest)
+    order = [getattr(guest_card.order, good) for good in GOODS_WORDS]
     lacks = order if missing is None else [int(n) for n in missing]
     x = 4.0
     inner = Markup("")
     if price is not None:
         inner += use("krone", x, 5, 14, "mark gold") + text(x + 17, 16, price, "n")
         x += 30
-    inner += rect(x, 4, 16, 16, f"of {card.colour}", 3)
-    inner += use(card.colour, x + 3, 7, 10, f"on {card.colour}")
-    inner += text(WIDTH - 6, 16, f"{card.vp} VP", "n e")
+    inner += rect(x, 4, 16, 16, f"of {guest_card.colour}", 3)
+    inner += use(guest_card.colour, x + 3, 7, 10, f"on {guest_card.colour}")
+    inner += text(WIDTH - 6, 16, f"{guest_card.vp} VP", "n e")
     goods, width = goods_signs(order, lacks)
     inner += group(goods, x=WIDTH - 44 - width, y=4)
     name = wrapped(names.guest(guest), WIDTH - 72 - width - x, 13, 2)
     inner += paragraph(x + 21, 16, name, 14, "name")
-    reward = names.reward(guest) if card.reward else "no reward"
+    reward = names.reward(guest) if guest_card.reward else "no reward"
     lines = wrapped(reward, WIDTH - x - 10, SMALL)
     below = 18 + 14 * (len(name) - 1)
     inner += paragraph(x, below + 14, lines, 12.5, "s")
     height = below + 9 + 12.5 * len(lines)
-    return rect(0.5, 0.5, WIDTH - 1, height - 1, "card") + inner, height, _guest_words(
-        view, guest, price, missing
-    )  # fmt: skip
+    return card(height) + inner, height, _guest_words(view, guest, price, missing)
 
 
 def _guest_words(view: View, guest: int, price: int | None, missing: Amounts | None) -> str:
@@ -83,19 +83,17 @@ def chips(items: Sequence[tuple[str, str, str]]) -> tuple[Markup, float]:
     """Small cards, two beside each other: (name, at the right end, class); drawn, and how high."""
     rows = []
     for i in range(0, len(items), 2):
-        pair = [(*item, _lines(item)) for item in items[i : i + 2]]
-        height = 8 + 12 * max(len(lines) for *_, lines in pair)
+        pair = [
+            (wrapped(name, CHIP - (17 if right else 11) - 6 * len(right), 11, 2), right, cls)
+            for name, right, cls in items[i : i + 2]
+        ]
+        height = 8 + 12 * max(len(lines) for lines, *_ in pair)
         drawn = [
-            group(_chip(lines, right, cls, height), x=column * (WIDTH - CHIP))
-            for column, (_, right, cls, lines) in enumerate(pair)
+            group(_chip(*chip, height), x=column * (WIDTH - CHIP))
+            for column, chip in enumerate(pair)
         ]
         rows.append((Markup("").join(drawn), float(height)))
     return stacked(rows, 4)
-
-
-def _lines(item: tuple[str, str, str]) -> tuple[str, ...]:
-    name, right, _ = item
-    return wrapped(name, CHIP - (17 if right else 11) - 6 * len(right), 11, 2)
 
 
 def _chip(lines: Sequence[str], right: str, cls: str, height: float) -> Markup:

@@ -154,19 +154,32 @@ def stacked(parts: Iterable[tuple[Markup, float]], gap: float = 0) -> tuple[Mark
     return Markup("").join(placed), max(0.0, y - gap)
 
 
-def named_card(name: str, lines: Sequence[str]) -> tuple[Markup, float]:
-    """A card with its name above lines of small text; drawn, and how high."""
+Strip = tuple[Markup, float, str]
+"""A part of a piece, as wide as it: drawn, how high, and in words."""
+
+
+def card(height: float, cls: str = "card") -> Markup:
+    """The frame of a card, or of a free place, as wide as a piece."""
+    return rect(0.5, 0.5, WIDTH - 1, height - 1, cls)
+
+
+def named_card(name: str, does: str, before: str = "") -> Strip:
+    """A card with its name above small text, what stands before it in lines of its own."""
+    lines = [*wrapped(before, WIDTH - 14, 10.5), *wrapped(does, WIDTH - 14, 10.5)]
     height = 22 + 12.5 * len(lines)
-    body = rect(0.5, 0.5, WIDTH - 1, height - 1, "card") + text(7, 15, name, "name")
-    return body + paragraph(7, 29, lines, 12.5, "s"), height
+    body = card(height) + text(7, 15, name, "name") + paragraph(7, 29, lines, 12.5, "s")
+    return body, height, f"{name}: {does}"
 
 
-def cards_below(
-    key: str, title: str, words: Sequence[str], parts: Iterable[tuple[Markup, float]]
-) -> Sketch:
-    """A piece of cards, with their heights, below each other."""
-    body, height = stacked(parts, 3)
-    return titled(key, title, tuple(words), body, height + 3)
+def cards_below(key: str, title: str, strips: Sequence[Strip]) -> Sketch:
+    """A piece of cards below each other."""
+    body, height = stacked(((drawn, high) for drawn, high, _ in strips), 3)
+    return titled(key, title, tuple(said for *_, said in strips), body, height + 3)
+
+
+def told(key: str, title: str, said: str) -> Sketch:
+    """A piece of one line, where there is nothing to draw."""
+    return Sketch(key, title, (said,), TITLE, text(0, 11, f"{title}: {said}", "h"))
 
 
 def titled(key: str, title: str, words: tuple[str, ...], body: Markup, height: float) -> Sketch:

@@ -10,12 +10,12 @@ from model.words import describe_effects, describe_scoring, many
 from reports.pictures.drawing import (
     WIDTH,
     Sketch,
+    card,
     cards_below,
     el,
     group,
     named_card,
     paragraph,
-    rect,
     text,
     titled,
     use,
@@ -45,27 +45,24 @@ def modules(view: View) -> Iterator[Sketch]:
 
 def _lounge(view: View) -> Sketch:
     """The celebrities who wait, the die of each, and the VP that they bring now."""
-    parts, words = [], []
+    strips = []
     for place in range(int(view.rules.coloured_dice)):
-        card = int(view.g.lounge[place])
-        if card < 0:
+        waiting = int(view.g.lounge[place])
+        if waiting < 0:
             said = f"{DICE_WORDS[place + 1]} die: nobody"
-            parts.append((rect(0.5, 0.5, WIDTH - 1, 20, "free") + text(8, 14, said, "s"), 21.0))
-            words.append(said)
-            continue
-        vp = int(view.rules.waited_vp[view.g.lounge_waited[place]])
-        body, height, said = celebrity(view, card, place, f", {vp} VP")
-        parts.append((body, height))
-        words.append(said)
-    return cards_below("lounge", "Lounge", words, parts)
+            strips.append((card(21, "free") + text(8, 14, said, "s"), 21.0, said))
+        else:
+            vp = int(view.rules.waited_vp[view.g.lounge_waited[place]])
+            strips.append(celebrity(view, waiting, place, f", {vp} VP"))
+    return cards_below("lounge", "Lounge", strips)
 
 
 def _ballroom(view: View, place: int) -> Sketch:
     """A ballroom: its rows from top to bottom, each with price, seats, dancers and bonus."""
     index = int(view.g.ballrooms[place])
-    card, after = view.names.ballroom_card(index), int(view.rules.scoring_round[place])
+    room, after = view.names.ballroom_card(index), int(view.rules.scoring_round[place])
     over = after < view.g.round_no or (after == view.g.round_no and view.g.phase > c.PH_BALLROOM)
-    scoring = f"after round {after}{', over' if over else ''}: {describe_scoring(card.scoring)}"
+    scoring = f"after round {after}{', over' if over else ''}: {describe_scoring(room.scoring)}"
     lines = wrapped(scoring, WIDTH - 8, 10.5)
     body = paragraph(0, 10, lines, 12.5, "s")
     y, words = 12.5 * len(lines) + 4, [scoring]
@@ -76,7 +73,7 @@ def _ballroom(view: View, place: int) -> Sketch:
             for seat in range(view.n)
             for _ in range(int(view.player(seat).dancers[place, row]))
         ]
-        given = card.rows[row]
+        given = room.rows[row]
         bonus = describe_effects(given.bonus) or "no bonus"
         balcony = place == c.BALLROOMS - 1 and row == c.TOP
         drawn, height = _row(given.champagne, seats, there, bonus, balcony)
@@ -87,7 +84,7 @@ def _ballroom(view: View, place: int) -> Sketch:
             f"{', and the balcony' if balcony else ''}, {bonus}: {danced}"
         )
         y += height + 2
-    title = f"Ballroom {place + 1}: {card.name}"
+    title = f"Ballroom {place + 1}: {room.name}"
     return titled(f"ballroom-{place}", title, tuple(words), body, y)
 
 
@@ -97,7 +94,7 @@ def _row(
     """A row: champagne, seats with their dancers, the balcony behind a gap, and the bonus."""
     lines = wrapped(bonus, WIDTH - 40, 10.5)
     height = 20 + 12.5 * len(lines)
-    out = rect(0.5, 0.5, WIDTH - 1, height - 1, "card") + text(6, 14, champagne, "n")
+    out = card(height) + text(6, 14, champagne, "n")
     out += use("champagne", 14, 2, 15, "good champagne there")
     for i in range(max(seats, len(there))):
         x = 42 + 17.5 * i + (8 if i >= seats else 0)
@@ -112,24 +109,20 @@ def _row(
 
 def _auction(view: View) -> Sketch:
     """The entrances laid out; the one that is up for auction with its bid."""
-    parts, words, g = [], [], view.g
+    strips, g = [], view.g
     for i, index in enumerate(g.entrances[: view.n]):
         if index < 0:
             continue
         name, _, does = setting.entrance_text(view.names, g, int(index)).partition(": ")
         if i == g.auctioned:
             name += f", bid {g.bid} by {seat_name(int(g.leader))}"
-        parts.append(named_card(name, wrapped(does, WIDTH - 14, 10.5)))
-        words.append(f"{name}: {does}")
-    return cards_below("entrances", "Hotel entrances to be had", words, parts)
+        strips.append(named_card(name, does))
+    return cards_below("entrances", "Hotel entrances to be had", strips)
 
 
 def _rehearsal_rooms(view: View) -> Sketch:
-    parts, words = [], []
-    for room in view.g.rehearsal_rooms:
-        if room < 0:
-            continue
-        name, sections = view.names.rehearsal(int(room)), view.names.sections(int(room))
-        parts.append(named_card(name, wrapped(sections, WIDTH - 14, 10.5)))
-        words.append(f"{name}: {sections}")
-    return cards_below("rehearsal-rooms", "Rehearsal rooms to be had", words, parts)
+    strips = [
+        named_card(view.names.rehearsal(int(room)), view.names.sections(int(room)))
+        for room in view.g.rehearsal_rooms if room >= 0
+    ]  # fmt: skip
+    return cards_below("rehearsal-rooms", "Rehearsal rooms to be had", strips)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from markupsafe import Markup
-
 from model.words import describe_effects
 from reports.pictures.drawing import (
     WIDTH,
     Sketch,
+    Strip,
+    card,
     cards_below,
     group,
+    named_card,
     paragraph,
     rect,
     stacked,
@@ -60,35 +61,26 @@ def _entrance(view: View, seat: int, p: Any) -> Sketch:
     own = setting.own_entrance_text(view.names, view.g, p)
     does = setting.entrance_text(view.names, view.g, int(p.entrance), owned=True)
     name, _, abilities = does.partition(": ")
-    left = own.removeprefix(name).strip(" ()")
-    lines = [*wrapped(left, WIDTH - 14, 10.5), *wrapped(abilities, WIDTH - 14, 10.5)]
-    body = rect(0.5, 0.5, WIDTH - 1, 22 + 12.5 * len(lines), "card") + text(7, 15, name, "name")
-    body += paragraph(7, 29, lines, 12.5, "s")
-    return titled(
-        f"entrance-{seat}", "Hotel entrance", (own, abilities), body, 26 + 12.5 * len(lines)
-    )
+    body, height, _ = named_card(name, abilities, own.removeprefix(name).strip(" ()"))
+    return titled(f"entrance-{seat}", "Hotel entrance", (own, abilities), body, height + 4)
 
 
 def _celebrities(view: View, seat: int, p: Any) -> Sketch:
     """The celebrities of the round, and which of them were used."""
-    parts, words = [], []
-    for place, card in enumerate(p.celebrities):
-        if card < 0:
-            continue
-        used = " (used)" if int(p.celebrity_used) >> place & 1 else ""
-        body, height, said = celebrity(view, int(card), place, used)
-        parts.append((body, height))
-        words.append(said)
-    return cards_below(f"celebrities-{seat}", "Celebrities of the round", words, parts)
+    strips = [
+        celebrity(view, int(one), place, " (used)" if int(p.celebrity_used) >> place & 1 else "")
+        for place, one in enumerate(p.celebrities) if one >= 0
+    ]  # fmt: skip
+    return cards_below(f"celebrities-{seat}", "Celebrities of the round", strips)
 
 
-def celebrity(view: View, card: int, place: int, more: str) -> tuple[Markup, float, str]:
-    """A celebrity with the sign of the die: drawn, how high, and in words."""
-    word, does = DICE_WORDS[place + 1], view.names.celebrity_text(card)
+def celebrity(view: View, index: int, place: int, more: str) -> Strip:
+    """A celebrity with the sign of the die."""
+    word, does = DICE_WORDS[place + 1], view.names.celebrity_text(index)
+    name = f"{view.names.celebrity(index)}{more}"
     lines = wrapped(does, WIDTH - 34, 10.5)
     height = 22 + 12.5 * len(lines)
-    body = rect(0.5, 0.5, WIDTH - 1, height - 1, "card") + rect(6, 5, 16, 16, f"of {word}", 3)
-    body += use(word, 9, 8, 10, f"on {word}")
-    body += text(28, 16, f"{view.names.celebrity(card)}{more}", "name")
+    body = card(height) + rect(6, 5, 16, 16, f"of {word}", 3)
+    body += use(word, 9, 8, 10, f"on {word}") + text(28, 16, name, "name")
     body += paragraph(28, 30, lines, 12.5, "s")
-    return group(body), height, f"{word} die, {view.names.celebrity(card)}{more}: {does}"
+    return group(body), height, f"{word} die, {name}: {does}"

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from model.words import many
 from reports.pictures.cards import chips, guest_strip
 from reports.pictures.drawing import (
-    TITLE,
     WIDTH,
     Sketch,
+    card,
+    cards_below,
     fitted,
     rect,
-    stacked,
     text,
     titled,
+    told,
     use,
     width_of,
 )
@@ -104,42 +105,35 @@ def _stock(view: View, seat: int) -> Sketch:
 
 def _cafe(view: View, seat: int) -> Sketch:
     """The tables of the cafe: guests with their orders, and free ones."""
-    p, parts, words = view.player(seat), [], []
+    p, strips = view.player(seat), []
     for table in range(int(p.tables)):
-        guest = int(p.cafe[table])
+        guest, name = int(p.cafe[table]), f"table {table + 1}"
         if guest < 0:
-            free = rect(0.5, 0.5, WIDTH - 1, 20, "free")
-            parts.append((free + text(WIDTH / 2, 14, f"table {table + 1} is free", "s c"), 21.0))
-            words.append(f"table {table + 1}: free")
-            continue
-        body, height, said = guest_strip(view, guest, missing=p.missing[table])
-        parts.append((body, height))
-        words.append(f"table {table + 1}: {said}")
-    body, height = stacked(parts, 3)
-    return titled(f"cafe-{seat}", "Café", tuple(words), body, height + 3)
+            body, height = card(21, "free") + text(WIDTH / 2, 14, f"{name} is free", "s c"), 21.0
+            said = "free"
+        else:
+            body, height, said = guest_strip(view, guest, missing=p.missing[table])
+        strips.append((body, height, f"{name}: {said}"))
+    return cards_below(f"cafe-{seat}", "Café", strips)
 
 
 def _staff(view: View, seat: int) -> Sketch:
     """Staff in play, with what is used."""
     p, items, words = view.player(seat), [], []
-    for i, card in enumerate(cards(p, "staff")):
+    for i, one in enumerate(cards(p, "staff")):
         used = ("", "used", "used up")[int(p.staff_used[i])]
-        items.append((view.names.staff(card), used, "dim" if used else ""))
+        items.append((view.names.staff(one), used, "dim" if used else ""))
         state = f" ({used})" if used else ""
-        words.append(f"{view.names.staff(card)}{state}: {view.names.staff_text(card)}")
+        words.append(f"{view.names.staff(one)}{state}: {view.names.staff_text(one)}")
     return listed(f"staff-{seat}", "Staff in play", items, words)
 
 
 def _hand(view: View, seat: int) -> Sketch:
     hand, unseen = cards(view.player(seat), "hand"), view.unseen
-    if seat in unseen.hands:
-        return _backs(f"hand-{seat}", "Hand", len(hand))
-    known = [card for card in hand if card not in unseen.staff]
-    if seat in unseen.open and not known:
-        return Sketch(
-            f"hand-{seat}", "Hand", ("not known",), TITLE, text(0, 11, "Hand: not known", "h")
-        )
-    if not known and hand:
+    known = [one for one in hand if one not in unseen.staff]
+    if seat in unseen.open and seat not in unseen.hands and not known:
+        return told(f"hand-{seat}", "Hand", "not known")
+    if seat in unseen.hands or (hand and not known):
         return _backs(f"hand-{seat}", "Hand", len(hand))
     more = 0 if seat in unseen.open else len(hand) - len(known)
     return _costed(view, f"hand-{seat}", "Hand", known, more)
@@ -147,13 +141,12 @@ def _hand(view: View, seat: int) -> Sketch:
 
 def _backs(key: str, title: str, n: int) -> Sketch:
     """Cards of which only the backs are seen."""
-    said = f"{many(n, 'card')} face down" if n else "none"
-    return Sketch(key, title, (said,), TITLE, text(0, 11, f"{title}: {said}", "h"))
+    return told(key, title, f"{many(n, 'card')} face down" if n else "none")
 
 
 def _offer(view: View, seat: int) -> Sketch:
     offered, title = cards(view.player(seat), "offer"), "Cards to choose from"
-    known = [card for card in offered if card not in view.unseen.staff]
+    known = [one for one in offered if one not in view.unseen.staff]
     if seat in view.unseen.hands:
         return _backs(f"offer-{seat}", title, len(offered))
     return _costed(view, f"offer-{seat}", title, known, len(offered) - len(known))
@@ -161,8 +154,8 @@ def _offer(view: View, seat: int) -> Sketch:
 
 def _costed(view: View, key: str, title: str, shown: list[int], more: int = 0) -> Sketch:
     """Staff cards with their printed costs, and ``more`` that are not known."""
-    items = [(view.names.staff(card), f"{view.rules.staff_cost[card]} K", "") for card in shown]
-    words = [f"{view.names.staff_cost(card)}: {view.names.staff_text(card)}" for card in shown]
+    items = [(view.names.staff(one), f"{view.rules.staff_cost[one]} K", "") for one in shown]
+    words = [f"{view.names.staff_cost(one)}: {view.names.staff_text(one)}" for one in shown]
     if more:
         items.append((f"{many(more, 'card')} not known", "", "dim"))
         words.append(f"{many(more, 'card')} not known")
@@ -183,6 +176,6 @@ def _result(view: View, seat: int) -> Sketch:
 def listed(key: str, title: str, items: list[tuple[str, str, str]], words: list[str]) -> Sketch:
     """A piece of chips under a title; one line if there are none."""
     if not items:
-        return Sketch(key, title, ("none",), TITLE, text(0, 11, f"{title}: none", "h"))
+        return told(key, title, "none")
     body, height = chips(items)
     return titled(key, title, tuple(words), body, height + 2)

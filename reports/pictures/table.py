@@ -12,6 +12,8 @@ from reports.pictures.drawing import (
     TITLE,
     WIDTH,
     Sketch,
+    Strip,
+    card,
     cards_below,
     group,
     paragraph,
@@ -19,6 +21,7 @@ from reports.pictures.drawing import (
     stacked,
     text,
     titled,
+    told,
     use,
     wrapped,
 )
@@ -77,11 +80,10 @@ def _round(view: View) -> Sketch:
     if g.phase == c.PH_TURNS:
         signs, said = _turns(view)
         body += group(signs, x=WIDTH - 19 * 2 * view.n, y=12)
-        words.append(said)
     else:
         said = PHASES[int(g.phase)]
         body += text(WIDTH, 17, said, "s e")
-        words.append(said)
+    words.append(said)
     if view.decides >= 0:
         words.append(f"{view.called(view.decides)} decides")
     guests, staff = len(guest_deck(g)), len(staff_deck(g))
@@ -144,18 +146,15 @@ def _die(face: int, colour: int) -> Markup:
 
 def _row(view: View) -> Sketch:
     """The guests of the row, the dearest first, with their prices."""
-    parts, words = [], []
+    strips = []
     for place, guest in enumerate(view.g.row):
         price = int(view.rules.row_cost[place])
         if guest < 0:
-            body = rect(0.5, 0.5, WIDTH - 1, 20, "free") + text(WIDTH / 2, 14, "empty", "s c")
-            parts.append((body, 21.0))
-            words.append(f"for {price}: empty")
-            continue
-        body, height, said = guest_strip(view, int(guest), price=price)
-        parts.append((body, height))
-        words.append(said)
-    return cards_below("row", "Guests in the row", words, parts)
+            body = card(21, "free") + text(WIDTH / 2, 14, "empty", "s c")
+            strips.append((body, 21.0, f"for {price}: empty"))
+        else:
+            strips.append(guest_strip(view, int(guest), price=price))
+    return cards_below("row", "Guests in the row", strips)
 
 
 # --- politics cards and emperor
@@ -170,33 +169,27 @@ def claimants(view: View, place: int) -> list[int]:
 
 def _politics(view: View) -> Sketch:
     """The politics cards with the VP of their places, and whose markers lie there."""
-    parts, words = [], []
+    strips: list[Strip] = []
     politics = view.names.ruleset.politics
     for place, index in enumerate(view.g.politics):
         if index < 0:
             continue
         seats = claimants(view, place)
         key = view.names.politics_keys[int(index)]
-        card, places = politics.cards[key], describe_places(politics.places_of(key))
-        lines = wrapped(card.name, WIDTH - 92 - 17 * view.n, 11)
-        height = 10.0 + 13 * len(lines)
-        body = rect(0.5, 0.5, WIDTH - 1, height, "card") + text(8, 16, card.letter, "n")
+        one, places = politics.cards[key], describe_places(politics.places_of(key))
+        lines = wrapped(one.name, WIDTH - 92 - 17 * view.n, 11)
+        height = 11.0 + 13 * len(lines)
+        body = card(height) + text(8, 16, one.letter, "n")
         body += paragraph(24, 16, lines, 13, None)
         body += text(WIDTH - 8 - 17 * view.n, 16, places, "s e")
         for i, seat in enumerate(seats):
             body += seat_sign(seat, WIDTH - 12 - 17 * (view.n - 1 - i), 12)
-        parts.append((body, height + 1))
         claimed = ", ".join(seat_name(seat) for seat in seats) or "nobody"
-        words.append(f"{view.names.politics(int(index))}, {places}: claimed by {claimed}")
-    return _laid_out("politics", "Politics cards", words, parts)
-
-
-def _laid_out(key: str, title: str, words: list[str], parts: list[tuple[Markup, float]]) -> Sketch:
-    """A piece of cards below each other; one line if none of them is known."""
-    if not parts:
-        words = words or ["not known"]
-        return Sketch(key, title, tuple(words), TITLE, text(0, 11, f"{title}: not known", "h"))
-    return cards_below(key, title, words, parts)
+        said = f"{view.names.politics(int(index))}, {places}: claimed by {claimed}"
+        strips.append((body, height, said))
+    if not strips:
+        return told("politics", "Politics cards", "not known")
+    return cards_below("politics", "Politics cards", strips)
 
 
 def _track(view: View) -> Sketch:
@@ -243,12 +236,15 @@ def _tiles(view: View) -> Sketch:
         lines = [*wrapped(reward, WIDTH - 50, 10.5), *wrapped(penalty, WIDTH - 50, 10.5)]
         when = f"after round {after}, then back {back}{', over' if over else ''}"
         height = 22 + 12.5 * len(lines)
-        body = rect(0.5, 0.5, WIDTH - 1, height - 1, "card")
         inner = use("emperor", 8, 6, 20, "mark gold") + text(18, 40, key, "n c")
         inner += text(42, 15, when, "name") + paragraph(42, 29, lines, 12.5, "s")
-        parts.append((body + group(inner, cls="dim" if over else None), height))
+        parts.append((card(height) + group(inner, cls="dim" if over else None), height))
         words.append(f"{key}, {when}: {reward}; {penalty}")
-    return _laid_out("tiles", "Emperor tiles", words, parts)
+    title = "Emperor tiles"
+    if not parts:
+        return Sketch("tiles", title, tuple(words), TITLE, text(0, 11, f"{title}: not known", "h"))
+    body, height = stacked(parts, 3)
+    return titled("tiles", title, tuple(words), body, height + 3)
 
 
 def legend() -> Sketch:
