@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 
-import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import NullLocator
@@ -54,19 +53,17 @@ def forest_figure(found: Comparison, policy: str, measure: Measure) -> Figure:
     for ax, n in zip(axes[0], players, strict=True):
         rows = found.rows(n, policy, measure=measure.name)
         on = rows[rows["kind"].isin((ON, TOTAL, INTERACTION))].copy()
-        on["row"] = [_row_name(kind, name) for kind, name in zip(on["kind"], on["name"])]
+        on["row"] = on["kind"].map({TOTAL: "all together", INTERACTION: "only together"})
+        on["row"] = on["row"].fillna(on["name"])
         off = rows[rows["kind"] == OFF].assign(row=lambda frame: frame["name"])
-        style.rows_axis(ax, [_called(found, one) for one in order])
         margin = measure.margin(n) * unit.factor
-        ax.axvspan(-margin, margin, color=style.SKY, alpha=0.18, linewidth=0, zorder=0.5)
-        style.zero_line(ax)
-        draw.few_ticks(ax)
         series = [draw.Series("on alone", on, ON_MARK)]
         if whole:
             series.append(draw.Series("off alone", off, OFF_MARK))
-        draw.estimates(ax, order, series, "row", unit.factor)
-        ax.set_title(f"{n} players")
-        ax.set_xlabel(f"{measure.label},\n{unit.name}")
+        draw.forest(
+            ax, order, series, "row", unit.factor, f"{measure.label},\n{unit.name}",
+            f"{n} players", rows=[_called(found, one) for one in order], margin=margin,
+        )  # fmt: skip
     entries = [("switched on alone", ON_MARK)]
     if whole:
         entries.append(("switched off alone", OFF_MARK))
@@ -100,10 +97,6 @@ def _called(found: Comparison, name: str) -> str:
     return "\n".join(textwrap.wrap(said, 34, max_lines=2, placeholder=" …"))
 
 
-def _row_name(kind: str, name: str) -> str:
-    return {TOTAL: "all together", INTERACTION: "only together"}.get(kind, name)
-
-
 def forest_title(found: Comparison, policy: str, measure: Measure) -> str:
     """The change that moves the measure most, at the smallest table."""
     n = found.settings.players[0]
@@ -131,11 +124,12 @@ def measures_figure(found: Comparison, policy: str) -> Figure:
     series = []
     for n in players:
         rows = found.rows(n, policy, kind=TOTAL).copy()
-        for column in ("estimate", "low", "high"):
-            rows[column] = rows[column] / rows["margin"]
+        ends = ["estimate", "low", "high"]
+        rows[ends] = rows[ends].div(rows["margin"], axis=0)
         series.append(draw.Series(f"{n} players", rows, marks[n]))
     draw.estimates(ax, labels, series, "measure", 1.0)
-    far = max(2.0, float(np.nanmax([_reach(one.frame) for one in series])))
+    drawn = pd.concat([one.frame for one in series])
+    far = max(2.0, float(drawn[["low", "high"]].abs().max().max()))
     if far > LINEAR:
         ax.set_xscale("symlog", linthresh=2)
         ticks = [1.0, 2.0, *(10.0**power for power in range(1, 4) if 10**power <= far)]
@@ -168,10 +162,6 @@ def measures_figure(found: Comparison, policy: str) -> Figure:
         ],
         canvas=canvas,
     )
-
-
-def _reach(rows: pd.DataFrame) -> float:
-    return float(rows[["low", "high"]].abs().max().max())
 
 
 def what(found: Comparison) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,7 +15,10 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
+from analysis import Config
+from reports.figures import style
 from reports.figures.style import MUTED, POLICY_MARKS, Mark
+from reports.results import Results, rows_of
 from reports.text import MINUS
 
 FDR_NOTES = ("filled: differs from 0 by more than chance (q < 0.05)", "hollow: may be 0")
@@ -32,6 +36,36 @@ class Series:
 
 def policy_mark(policies: Sequence[str], policy: str) -> Mark:
     return POLICY_MARKS[list(policies).index(policy) % len(POLICY_MARKS)]
+
+
+def of_policies(
+    results: Results, frame: pd.DataFrame, players: int, policies: Sequence[str], **equal: object
+) -> list[Series]:
+    """The estimates of each policy at a table of the newer rules."""
+    return [
+        Series(policy, rows_of(frame, Config(results.rules, players, policy), **equal),
+               policy_mark(results.policies, policy))
+        for policy in policies
+    ]  # fmt: skip
+
+
+def forest(
+    ax: Axes, order: Sequence[object], series: Sequence[Series], key: str, factor: float,
+    label: str, title: str = "", *, rows: list[str] | None = None, margin: float | None = None,
+    **how: Any,
+) -> None:  # fmt: skip
+    """A panel of `estimates`, row by row, with the line of no effect; the margin shaded.
+
+    label: of the axis; rows: names of the rows, if not `order`.
+    """
+    style.rows_axis(ax, [str(one) for one in order] if rows is None else rows)
+    if margin is not None:
+        ax.axvspan(-margin, margin, color=style.SKY, alpha=0.18, linewidth=0, zorder=0.5)
+    style.zero_line(ax)
+    few_ticks(ax)
+    estimates(ax, order, series, key, factor, **how)
+    ax.set_title(title)
+    ax.set_xlabel(label)
 
 
 def estimates(

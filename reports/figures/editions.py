@@ -24,20 +24,11 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
     players, policies = results.players, results.policies
     canvas, axes = layout.grid([0.8 + 0.36 * len(order)], len(players))
     for ax, n in zip(axes[0], players, strict=True):
-        series = [
-            draw.Series(
-                policy, rows_of(results.measures, Config(results.rules, n, policy)),
-                draw.policy_mark(policies, policy),
-            )
-            for policy in policies
-        ]  # fmt: skip
-        style.rows_axis(ax, labels)
-        style.zero_line(ax)
+        draw.forest(
+            ax, order, draw.of_policies(results, results.measures, n, policies), "measure", 1.0,
+            layout.label("VP a player, after minus before"), f"{n} players", rows=labels,
+        )  # fmt: skip
         ax.axhline(0.5, color=style.MUTED, linewidth=0.7)
-        draw.few_ticks(ax)
-        draw.estimates(ax, order, series, "measure", 1.0)
-        ax.set_title(f"{n} players")
-        ax.set_xlabel(layout.label("VP a player, after minus before"))
     draw.policy_legend(canvas, policies, draw.FDR_NOTES)
     title, claims = sources_title(results)
     facts = results.facts
@@ -77,25 +68,17 @@ def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
     """Change of dealt effect and play rate of the cards whose text changed."""
     rows = results.touched()
     order = sorted(rows["card"].unique())
+    cards = [results.facts.card(int(card)) for card in order]
     players, policies = results.players, results.policies
     outcomes = (("win", "change of the dealt effect on the win rate"),
                 ("play_rate", "change of the share of dealt cards played"))  # fmt: skip
     canvas, axes = layout.grid([0.8 + 0.3 * len(order)] * len(outcomes), len(players))
     for line, (outcome, label) in zip(axes, outcomes, strict=True):
         for ax, n in zip(line, players, strict=True):
-            series = [
-                draw.Series(
-                    policy, rows_of(rows, Config(results.rules, n, policy), outcome=outcome),
-                    draw.policy_mark(policies, policy),
-                )
-                for policy in policies
-            ]  # fmt: skip
-            style.rows_axis(ax, [results.facts.card(int(card)) for card in order])
-            style.zero_line(ax)
-            draw.few_ticks(ax)
-            draw.estimates(ax, order, series, "card", 100.0)
-            ax.set_title(f"{n} players")
-            ax.set_xlabel(layout.label(f"{label},\npercentage points"))
+            draw.forest(
+                ax, order, draw.of_policies(results, rows, n, policies, outcome=outcome), "card",
+                100.0, layout.label(f"{label},\npercentage points"), f"{n} players", rows=cards,
+            )  # fmt: skip
     draw.policy_legend(canvas, policies, draw.FDR_NOTES)
     title, claims = touched_title(results, rows)
     table = results.card_changes.copy()

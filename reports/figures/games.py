@@ -183,20 +183,12 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
     canvas, axes = layout.grid([0.75 + 0.36 * max(players)] * 2, len(players))
     for line, (outcome, unit, label) in zip(axes, outcomes, strict=True):
         for ax, n in zip(line, players, strict=True):
-            series = [
-                draw.Series(
-                    policy,
-                    rows_of(results.seats, Config(results.rules, n, policy), outcome=outcome),
-                    draw.policy_mark(policies, policy),
-                )
-                for policy in policies if n in results.seat_tables(results.rules, policy)
-            ]  # fmt: skip
-            style.rows_axis(ax, list(PLACES[:n]))
-            style.zero_line(ax)
-            draw.few_ticks(ax)
-            draw.estimates(ax, list(range(n)), series, "seat", unit.factor, fdr=None)
-            ax.set_title(f"{n} players")
-            ax.set_xlabel(layout.label(label.format(n=n)))
+            some = [one for one in policies if n in results.seat_tables(results.rules, one)]
+            series = draw.of_policies(results, results.seats, n, some, outcome=outcome)
+            draw.forest(
+                ax, range(n), series, "seat", unit.factor, layout.label(label.format(n=n)),
+                f"{n} players", rows=list(PLACES[:n]), fdr=None,
+            )  # fmt: skip
     draw.policy_legend(canvas, policies)
     title, claims = seats_title(results)
     return Figure(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pandas as pd
-from matplotlib.axes import Axes
 
 from analysis.base.verdicts import DIFFERENT
 from analysis.cards import entrances
@@ -66,10 +65,13 @@ def _forest(
             series = [draw.Series(one, rows[rows["policy"] == one], marks[one]) for one in policies]
             first = rows.iloc[0]
             unit = unit_of(first)
-            _rows_of(ax, order, series, unit.factor, first["margin"] * unit.factor,
-                     [layout.label(names.together(one)) for one in order])  # fmt: skip
+            draw.forest(
+                ax, order, series, "name", unit.factor,
+                layout.label(f"{first['label']},\ndifference in {unit.name}"),
+                rows=[layout.label(names.together(one)) for one in order],
+                margin=first["margin"] * unit.factor, gap=0.8 / (1 + len(series)),
+            )  # fmt: skip
             ax.set_title(f"{n} players", fontsize=9)
-            ax.set_xlabel(layout.label(f"{first['label']},\ndifference in {unit.name}"))
     draw.legend(canvas, list(marks.items()), draw.FDR_NOTES)
     games = sorted({int(g) for g in frame["games"]})
     return Figure(
@@ -86,20 +88,6 @@ def _forest(
         how=How((factorial.effects_frame,), composed=(factorial.effects_query,),
                 command=found.settings.command),
     )  # fmt: skip
-
-
-def _rows_of(
-    ax: Axes, order: list[str], series: list[draw.Series], factor: float, margin: float | None,
-    labels: list[str] | None = None, fdr: float | None = 0.05,
-) -> None:  # fmt: skip
-    """Rows of estimates by name, with the margin shaded."""
-    style.rows_axis(ax, labels or order)
-    if margin is not None:
-        ax.axvspan(-margin, margin, color=style.SKY, alpha=0.18, linewidth=0, zorder=0.5)
-    style.zero_line(ax)
-    draw.few_ticks(ax)
-    gap = 0.8 / (1 + len(series))
-    draw.estimates(ax, order, series, "name", factor, gap=gap, fdr=fdr)
 
 
 def effects_title(found: Modules) -> tuple[str, list[Claim]]:
@@ -150,10 +138,11 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
     ):  # fmt: skip
         for ax, n in zip(line, players, strict=True):
             rows = frame[(frame["outcome"] == outcome) & (frame["players"] == n)]
-            rows = rows[rows["policy"] == policy].assign(name=lambda part: part["item"])
+            rows = rows[rows["policy"] == policy]
             rows = rows.assign(low=rows["sim_low"], high=rows["sim_high"])
-            shown = [str(called[item]) for item in order]
-            _rows_of(ax, order, [draw.Series(policy, rows, mark)], 1.0, None, shown)
+            draw.forest(ax, order, [draw.Series(policy, rows, mark)], "item", 1.0,
+                        layout.label(words), rows=[str(called[item]) for item in order],
+                        gap=0.4)  # fmt: skip
             by_item = rows.set_index("item")
             unit = VP if outcome == "lead" else KRONES
             for y, item in enumerate(order):
@@ -164,7 +153,6 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
                                   piece.href if piece else ""))  # fmt: skip
                 hover.row(ax, y, spots[-1])
             ax.set_title(f"{n} players", fontsize=9)
-            ax.set_xlabel(layout.label(words))
     draw.legend(canvas, [(policy, mark)], draw.FDR_NOTES)
     title, claims = entrances_headline(found)
     return Figure(
@@ -244,12 +232,13 @@ def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
     }
     canvas, axes = layout.grid([0.6 + 0.17 * len(rules) * max(players)], len(players), top=1.0)
     for ax, n in zip(axes[0], players, strict=True):
-        rows = frame[frame["players"] == n].assign(name=lambda part: part["seat"].astype(str))
+        rows = frame[frame["players"] == n]
         series = [draw.Series(one, rows[rows["rules"] == one], marks[one]) for one in rules]
-        order = [str(seat) for seat in range(n)]
-        _rows_of(ax, order, series, 100.0, None, list(PLACES[:n]), fdr=None)
-        ax.set_title(f"{n} players")
-        ax.set_xlabel(layout.label(f"share of wins minus {number(100 / n, 0)}%, points"))
+        draw.forest(
+            ax, range(n), series, "seat", 100.0,
+            layout.label(f"share of wins minus {number(100 / n, 0)}%, points"), f"{n} players",
+            rows=list(PLACES[:n]), gap=0.8 / (1 + len(series)), fdr=None,
+        )  # fmt: skip
     draw.legend(
         canvas, [(names.with_modules(names.ruleset(one)), mark) for one, mark in marks.items()]
     )

@@ -55,20 +55,17 @@ def ladder_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
     canvas, axes = layout.grid([0.8 + 0.34 * len(order)], len(players), width=3.1)
     far = _far_below(ladder)
     for ax, n in zip(axes[0], players, strict=True):
-        style.rows_axis(ax, order)
-        style.zero_line(ax)
-        draw.few_ticks(ax)
         rows = ladder.of(n)
         series = draw.Series("rating", rows[~rows["rung"].isin(far)], style.Mark(style.BLUE, "o"))
-        draw.estimates(ax, order, [series], "rung", 1.0, fdr=None)
+        draw.forest(ax, order, [series], "rung", 1.0,
+                    layout.label(f"rating, points ({ladder.anchor} = 0)"), f"{n} players",
+                    fdr=None)  # fmt: skip
         for _, row in rows[rows["rung"].isin(far)].iterrows():
             ax.annotate(
                 f"{ARROW} {cell(row, RATING)}", (0.02, order.index(row["rung"])),
                 xycoords=("axes fraction", "data"), va="center", fontsize=7.5, color=style.BLUE,
                 bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 0.8},
             )  # fmt: skip
-        ax.set_title(f"{n} players")
-        ax.set_xlabel(layout.label(f"rating, points ({ladder.anchor} = 0)"))
     title, claims = ladder_headline(ladder)
     return Figure(
         key="ladder",
@@ -174,29 +171,24 @@ def pace_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
     canvas, axes = layout.grid([0.9 + 0.3 * len(order)], 2, top=0.1, share="none")
     strength, time = axes[0]
     mark = style.Mark(style.BLUE, "o")
-    for ax in (strength, time):
-        style.rows_axis(ax, order)
-    draw.few_ticks(strength)
-    style.zero_line(strength)
-    draw.estimates(strength, order, [draw.Series("rating", rows, mark)], "rung", 1.0, fdr=None)
-    strength.set_xlabel(layout.label(f"rating, points ({ladder.anchor} = 0)"))
+    draw.forest(
+        strength, order, [draw.Series("rating", rows, mark)], "rung", 1.0,
+        layout.label(f"rating, points ({ladder.anchor} = 0)"), "Strength", fdr=None,
+    )  # fmt: skip
+    style.rows_axis(time, order)
     time.set_xscale("log")
     time.plot(rows["seat_ms"], range(len(order)), "s", color=style.ORANGE, markersize=5)
     few, many = (float(rows["seat_ms"].agg(one)) for one in ("min", "max"))
     powers = range(int(np.floor(np.log10(few))), int(np.ceil(np.log10(many))) + 1)
     step = max(1, len(powers) // 4)
     time.set_xticks([10.0**power for power in powers][::step])
-    time.xaxis.set_major_formatter(lambda value, position: _milliseconds(value))
+    time.xaxis.set_major_formatter(
+        lambda ms, position: f"{ms / 1000:g} s" if ms >= 1000 else f"{ms:g} ms"
+    )
     time.xaxis.set_minor_locator(NullLocator())
     time.set_xlim(10.0 ** (powers[0] - 0.2), 10.0 ** (powers[-1] + 0.2))
-    time.set_xlabel(
-        layout.label(
-            "time of a seat in a game, one core (each line is 10 times more)"
-            if step == 1
-            else "time of a seat in a game, one core"
-        )
-    )
-    strength.set_title("Strength")
+    lines = " (each line is 10 times more)" if step == 1 else ""
+    time.set_xlabel(layout.label(f"time of a seat in a game, one core{lines}"))
     time.set_title("Time")
     title, claims = pace_title(ladder)
     return Figure(
@@ -214,11 +206,6 @@ def pace_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
         canvas=canvas,
         how=How((ladder_analysis.rate,), ("duels",)),
     )
-
-
-def _milliseconds(value: float) -> str:
-    """A time in milliseconds with the unit that makes it short, e.g. "0.1 ms", "10 s"."""
-    return f"{value / 1000:g} s" if value >= 1000 else f"{value:g} ms"
 
 
 def pace_title(ladder: Ladder) -> tuple[str, list[Claim]]:

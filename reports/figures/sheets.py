@@ -51,12 +51,11 @@ def worth_figure(kind: str, card: str, name: str, key: str, results: Results) ->
         draw.Series(one, table[table["rules"] == one], style.POLICY_MARKS[index])
         for index, one in enumerate(rules)
     ]
-    style.rows_axis(ax, [labels[row] for row in order])
-    style.zero_line(ax)
-    draw.few_ticks(ax)
-    draw.estimates(ax, order, series, "row", unit.factor, gap=0.8 / (1 + len(rules)), joined=True)
     what = "win rate" if kind == "staff" else "score of a player"
-    ax.set_xlabel(f"{what}, {unit.name}")
+    draw.forest(
+        ax, order, series, "row", unit.factor, f"{what}, {unit.name}",
+        rows=[labels[row] for row in order], gap=0.8 / (1 + len(rules)), joined=True,
+    )  # fmt: skip
     small_legend(canvas, [(names.ruleset(one.label), one.mark) for one in series])
     title = _worth_title(table, first, weakest_first, results)
     said = _worth_words(table, unit, weakest_first, results)

@@ -54,20 +54,15 @@ def forest_figure(
     spots: list[Spot] = []
     for at, (ax, name) in enumerate(zip(flat, panels, strict=True)):
         panel = _panel(group, name)
-        style.rows_axis(ax, labels)
-        if panel.margin is not None:
-            ax.axvspan(-panel.margin, panel.margin, color=style.SKY, alpha=0.18, linewidth=0,
-                       zorder=0.5)  # fmt: skip
-        style.zero_line(ax)
-        draw.few_ticks(ax)
         series = [
             draw.Series(names.players(policy, n), rows, mark)
             for (n, policy), mark in marks.items()
             if len(rows := panel.frame.query("players == @n and policy == @policy"))
         ]
-        fdr = None if name == SHARE else 0.05
-        draw.estimates(ax, order, series, "name", panel.unit.factor, gap=0.3, fdr=fdr)
-        ax.set_xlabel(layout.label(panel.label))
+        draw.forest(
+            ax, order, series, "name", panel.unit.factor, layout.label(panel.label), rows=labels,
+            margin=panel.margin, gap=0.3, fdr=None if name == SHARE else 0.05,
+        )  # fmt: skip
         for y, change in enumerate(order):
             spots.append(_spot(group, panel, change, f"{group.key}-{at}-{y}"))
             hover.row(ax, y, spots[-1])
