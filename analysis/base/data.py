@@ -31,7 +31,17 @@ from simulate.data.store import Place, Store
 if TYPE_CHECKING:
     from analysis.base.kinds import Kind
 
-__all__ = ["DERIVED", "WIN_UNIT", "Reader", "Tree", "ahead", "in_front", "open_tree", "sql"]
+__all__ = [
+    "DERIVED",
+    "WIN_UNIT",
+    "Reader",
+    "Tree",
+    "ahead",
+    "below",
+    "in_front",
+    "open_tree",
+    "sql",
+]
 
 WIN_UNIT = 12
 """The queries count a win as 12 twelfths: shared wins (1/2, 1/3, 1/4) are whole numbers, so that
@@ -390,6 +400,12 @@ def _learned(policy: str) -> bool:
         return policies.get(policy).plans
     except UserError:
         return False
+
+
+def below(frames: Iterable[pd.DataFrame]) -> pd.DataFrame:
+    """Frames one below the other; empty ones say nothing of the columns."""
+    filled = [frame for frame in frames if not frame.empty]
+    return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame()
 
 
 def in_front(frame: pd.DataFrame, values: Mapping[str, object]) -> pd.DataFrame:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import shlex
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
@@ -14,7 +14,7 @@ import pandas as pd
 from rich.console import Console
 
 from analysis import Config, open_tree
-from analysis.base.data import in_front
+from analysis.base.data import below, in_front
 from analysis.base.verdicts import UNDECIDED, UNKNOWN
 from analysis.method.power import games_for
 from analysis.rulesets import answer
@@ -29,7 +29,7 @@ from model.diff import Difference, diff_rulesets
 from model.patch import read_patch
 from model.ruleset import playable
 from model.sources import sources
-from model.steps import Key, Recipe, Step, other_readings, steps_between, variants_of
+from model.steps import Recipe, Step, other_readings, steps_between, variants_of
 from simulate.batch import Run
 from simulate.data.checksummed import fingerprint
 from simulate.data.store import Place
@@ -290,7 +290,8 @@ class Comparison:
 
     def commands(self) -> list[str]:
         """Commands that record the games again, one a run."""
-        files = {read_patch(Path(id)).id: id for kind, id in self._keys() if kind == "patch"}
+        keys = (step.key for step in self.plan.steps)
+        files = {read_patch(Path(id)).id: id for kind, id in keys if kind == "patch"}
         return [
             f"gah simulate --rules {run.ruleset.spec}{_options(run.ruleset, files)}"
             f" --players {run.players} --policy {shlex.quote(str(run.policy))} --games {run.games}"
@@ -298,9 +299,6 @@ class Comparison:
             + "".join(f" --only {shlex.quote(one)}" for one in self.only)
             for run in self.plan.runs(self.settings, Path(), self.only, self.played)
         ]
-
-    def _keys(self) -> list[Key]:
-        return [step.key for step in self.plan.steps]
 
 
 def _options(ruleset: Ruleset, files: dict[str, str]) -> str:
@@ -466,12 +464,6 @@ class CompareStudy(Study[Comparison]):
                         found = touched_guests(*table, guests)
                         frames["guests"].append(found.assign(players=players, policy=policy))
         return Comparison(
-            plan, self.settings, **{name: _joined(some) for name, some in frames.items()},
+            plan, self.settings, **{name: below(some) for name, some in frames.items()},
             only=only, played=played,
         )  # fmt: skip
-
-
-def _joined(frames: Iterable[pd.DataFrame]) -> pd.DataFrame:
-    """Frames one below the other; empty ones say nothing of the columns."""
-    filled = [frame for frame in frames if not frame.empty]
-    return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame()

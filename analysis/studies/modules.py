@@ -13,6 +13,7 @@ import pandas as pd
 
 from analysis import Config, Tree, open_tree
 from analysis.base import stats
+from analysis.base.data import below
 from analysis.base.kinds import kind
 from analysis.base.measure import measure
 from analysis.base.metrics import Metric
@@ -268,11 +269,7 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
                 ]
             for name, frame in _of_matches(self, tree).items():
                 parts[name].append(frame)
-        filled = {name: [frame for frame in some if len(frame)] for name, some in parts.items()}
-        frames = {
-            name: pd.concat(some, ignore_index=True) if some else pd.DataFrame()
-            for name, some in filled.items()
-        }
+        frames = {name: below(some) for name, some in parts.items()}
         return Modules(self.settings, self.factors, assumed, **frames)
 
 
