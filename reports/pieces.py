@@ -176,12 +176,8 @@ def _rehearsal(r: Ruleset, room: Any, key: str) -> Words:
     return [("Sections", describe_rehearsal_room(room) + mark(r, f"rehearsal_room.{key}.sections"))]
 
 
-def _celebrity(r: Ruleset, card: Any, key: str) -> Words:
-    return [("Does", describe_celebrity(card))]
-
-
-def _entrance(r: Ruleset, card: Any, key: str) -> Words:
-    return [("Does", describe_entrance(card))]
+def _does(words: Callable[[Any], str]) -> Callable[[Ruleset, Any, str], Words]:
+    return lambda r, card, key: [("Does", words(card))]
 
 
 def _token(r: Ruleset, token: Any, key: str) -> Words:
@@ -198,8 +194,10 @@ KINDS = (
     PieceKind("ballroom", "Ballroom", "Ballrooms", "modules", _ballroom, "ballroom"),
     PieceKind("rehearsal_room", "Rehearsal room", "Rehearsal rooms", "modules", _rehearsal,
          "rehearsal_room", "ballrooms"),
-    PieceKind("celebrity", "Celebrity", "Celebrities", "modules", _celebrity, "celebrity"),
-    PieceKind("entrance", "Hotel entrance", "Hotel entrances", "modules", _entrance, "entrance"),
+    PieceKind("celebrity", "Celebrity", "Celebrities", "modules", _does(describe_celebrity),
+         "celebrity"),
+    PieceKind("entrance", "Hotel entrance", "Hotel entrances", "modules", _does(describe_entrance),
+         "entrance"),
     PieceKind("bonus_token", "Bonus token", "Bonus tokens", "modules", _token, "bonus_token",
          "unique-hotels"),
 )  # fmt: skip

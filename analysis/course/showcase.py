@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pandas as pd
 
 from analysis.base.data import Tree
-from analysis.base.reader import Reader
 from analysis.base.runs import Config
 
 WHY = ("comeback", "closest", "highest")
@@ -24,7 +22,8 @@ def showcase(tree: Tree, config: Config) -> pd.DataFrame:
     the end of a round), margin (VP above the second), vp (of the winner), total (VP of all seats).
     Empty if no game of the configuration has a single winner.
     """
-    games = pd.concat(tree.each(partial(_games, config), (config,)), ignore_index=True)
+    found = tree.answers(_QUERY, config.params(), (config,))
+    games = pd.concat(found, ignore_index=True)
     chosen: list[dict[str, Any]] = []
     for why, column, ascending in zip(
         WHY, ("behind", "margin", "vp"), (False, True, False), strict=True
@@ -35,10 +34,6 @@ def showcase(tree: Tree, config: Config) -> pd.DataFrame:
         order = left.sort_values([column, "total", "game"], ascending=[ascending, False, True])
         chosen.append({"why": why, **config.params(), **order.iloc[0].to_dict()})
     return pd.DataFrame(chosen)
-
-
-def _games(config: Config, reader: Reader) -> pd.DataFrame:
-    return reader.query(_QUERY, config.params())
 
 
 _QUERY = """

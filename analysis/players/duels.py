@@ -24,15 +24,13 @@ def gains(tree: Tree, rules: str, players: int, policies: str, mine: str) -> pd.
     rows = []
     for outcome, against in (("vp", ("n", "vp", "others", "vp_others")), ("win", ("n", "win"))):
         x = found[list(against)].to_numpy(dtype=float)
-        gain = _vp(x) if outcome == "vp" else _wins(x, players)
+        if outcome == "win":
+            gain = _wins(x, players)
+        else:
+            gain = stats.columns(stats.difference(x.sum(axis=0), x.T @ x, len(x)))
         columns = {name: float(value) for name, value in gain.items()}
         rows.append({"outcome": outcome, **columns, "deals": len(x)})
     return pd.DataFrame(rows)
-
-
-def _vp(x: Array) -> dict[str, Array]:
-    """Mean of mine less that of the others. x (deals, 4): seats and VP, mine and theirs."""
-    return stats.columns(stats.difference(x.sum(axis=0), x.T @ x, len(x)))
 
 
 def _wins(x: Array, players: int) -> dict[str, Array]:

@@ -281,11 +281,9 @@ class _Search:
         for number in range(HANDS if self.position.dealt else 1):
             game = self.position.deal(self.first + number) if self.position.dealt else self.game
             found += [*candidates(self.adviser, game, FOUND), own_line(self.pick, game)]
-        known = (tuple(takewhile(self._known, line.actions)) for line in found)
+        open_ = self.position.open
+        known = (tuple(takewhile(lambda one: not open_(one), line.actions)) for line in found)
         return [Line(self.game, line) for line in known if line]
-
-    def _known(self, action: int) -> bool:
-        return not self.position.open(action)
 
     def _each(
         self, lines: Sequence[Line], states: int, first: int, ask: Callable[..., np.ndarray]

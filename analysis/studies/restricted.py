@@ -72,15 +72,15 @@ class RestrictStudy(VariedStudy[Restricted, RestrictSettings]):
     def _duels(self) -> dict[tuple[int, str], Duels]:
         """By number of players and policy. Raises UserError for players that cannot go without."""
         s = self.settings
-        return {
-            (n, policy): Duels(self.ruleset, n, self._pairs(policy), s.deals, s.seed, self.data)
-            for policy in s.policies for n in s.players
+        pairs = {
+            policy: {words: (player_without(self.data, policy, part), policy)
+                     for part, words in self.parts_without.items()}
+            for policy in s.policies
         }  # fmt: skip
-
-    def _pairs(self, policy: str) -> dict[str, tuple[str, str]]:
-        """The player without each part, by its file, and its opponents."""
-        return {words: (player_without(self.data, policy, part), policy)
-                for part, words in self.parts_without.items()}  # fmt: skip
+        return {
+            (n, policy): Duels(self.ruleset, n, some, s.deals, s.seed, self.data)
+            for policy, some in pairs.items() for n in s.players
+        }  # fmt: skip
 
 
 def player_without(data: Path, policy: str, part: str) -> str:

@@ -52,13 +52,6 @@ def module_rulings(edition: str) -> dict[str, list[str]]:
     return found
 
 
-def _command(words: Sequence[str], settings: compare.Settings) -> str:
-    return typed.asked(
-        "compare", *words, players=settings.players, policy=settings.policies,
-        deals=settings.games, seed=settings.seed,
-    )  # fmt: skip
-
-
 @dataclass(frozen=True)
 class ChangeSet:
     """Changes that are judged together: those of comparisons at the same tables."""
@@ -280,6 +273,9 @@ def comparisons(asked: VariantsSettings, data: Place) -> dict[str, list[CompareS
     ]
     found: dict[str, list[CompareStudy]] = {}
     for topic, settings, words, plan in wanted:
-        arms = plan(command=_command(words, settings))
+        command = typed.asked("compare", *words, players=settings.players,
+                              policy=settings.policies, deals=settings.games,
+                              seed=settings.seed)  # fmt: skip
+        arms = plan(command=command)
         found.setdefault(topic, []).append(CompareStudy(arms, settings, data, cards=False))
     return found

@@ -112,7 +112,8 @@ class Figure:
 
     def __post_init__(self) -> None:
         # Taken now: the canvases are closed when they have been saved.
-        self.size = _pixels(self.canvas)
+        width, height = self.canvas.get_size_inches()
+        self.size = round(width * 96), round(height * 96)
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the canvases: what is sent to another process has been saved, and is named."""
@@ -197,8 +198,3 @@ def _save_svg(canvas: Canvas, path: Path, spots: Mapping[str, str]) -> str:
     svg = hover.titled(made.getvalue(), spots)
     write_page(path, svg.replace("</svg>", f"<style>{style.dark_rules()}</style></svg>"))
     return svg
-
-
-def _pixels(canvas: Canvas) -> tuple[int, int]:
-    width, height = canvas.get_size_inches()
-    return round(width * 96), round(height * 96)

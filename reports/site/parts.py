@@ -67,7 +67,8 @@ def sentence(found: Restricted) -> str:
     if len(lost):
         most, *others = lost.index
         loss = number(abs(float(lost.loc[most, "estimate"])), 0)
-        said.append(f"Going without {most} costs {_who(found)} most: {loss} VP.")
+        who = names.players(policy_label(found.settings.policies[0]), found.settings.players[0])
+        said.append(f"Going without {most} costs {who} most: {loss} VP.")
         said += [f"Going without {listing(others)} costs VP too."] if others else []
     rest = [about for about in vp.index if about not in lost.index]
     said += [f"No loss is shown without {listing(rest)}."] if rest else []
@@ -81,10 +82,6 @@ def numbers(found: Restricted) -> list[str]:
         f"Without {about}: {signed(row, VP)}, {signed(wins.loc[about], POINTS)} of wins"
         for about, row in _lost(vp).iterrows()
     ]
-
-
-def _who(found: Restricted) -> str:
-    return names.players(policy_label(found.settings.policies[0]), found.settings.players[0])
 
 
 def _gains(found: Restricted) -> tuple[pd.DataFrame, pd.DataFrame]:

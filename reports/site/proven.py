@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from model.gaps import gaps
 from model.sources import sources
 from reports.places import OPEN, address
-from reports.rules.evidence import Evidence, Planted
+from reports.rules.evidence import Evidence
 from reports.rules.trace import Traced
 from reports.site.blocks import NO, UNKNOWN, YES, Finding
 from reports.text import count, listing
@@ -65,12 +65,11 @@ def _noticed(evidence: Evidence) -> Finding:
     text = f"Noticed: {listing(parts)}" + (
         f"; {count(missed)} were not, and are listed at their clauses." if missed else "."
     )
-    record = listing([_when(one) for one in evidence.planted])
+    record = listing([
+        f"mutation_{one.part}.json of {one.date}, commit {one.commit[:12]}"
+        for one in evidence.planted
+    ])  # fmt: skip
     return _finding(about, NO if missed else YES, text, record)
-
-
-def _when(one: Planted) -> str:
-    return f"mutation_{one.part}.json of {one.date}, commit {one.commit[:12]}"
 
 
 def _own(evidence: Evidence, played: Sequence[Traced]) -> Finding:

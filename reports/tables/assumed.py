@@ -90,9 +90,10 @@ def effects_table(found: Repeated, players: int, policy: str) -> Table:
     parts = [found.rows(players, policy, kind) for kind in (AVERAGE, TOGETHER, PAIR)]
     frame = pd.concat(parts, ignore_index=True)
     rows = [
-        (effect_name(row), _labelled(row), *_cells(row, unit_of(row)))
+        (effect_name(row), with_unit(str(row["label"]), unit_of(row).name),
+         *_cells(row, unit_of(row)))
         for _, row in frame.iterrows()
-    ]
+    ]  # fmt: skip
     s = found.settings
     caption = (
         f"{who(players, policy)}, {count(s.games)} deals of each subset of the modules: with the"
@@ -111,7 +112,8 @@ def cards_table(found: Repeated, players: int, policy: str) -> Table:
     """The staff cards whose cost is assumed: a row a card and metric."""
     frame = cards_of(found, players, policy)
     rows = [
-        (f"{row['name']} ({row['item']})", _measured(row),
+        (f"{row['name']} ({row['item']})",
+         with_unit(OF_METRIC[row["metric"]], METRICS[row["metric"]].name),
          *_cells(row, METRICS[row["metric"]]))
         for _, row in frame.iterrows()
     ]  # fmt: skip
@@ -133,11 +135,7 @@ def entrances_table(found: Repeated, players: int, policy: str) -> Table:
     measure, the best first."""
     parts = [_entrances(found, players, policy, one) for one in OF_ENTRANCES]
     rows = [
-        (
-            str(row["name"]),
-            OF_ENTRANCE[row["outcome"]],
-            *_cells(row, ENTRANCE[row["outcome"]]),
-        )
+        (str(row["name"]), OF_ENTRANCE[row["outcome"]], *_cells(row, ENTRANCE[row["outcome"]]))
         for part in parts
         for _, row in part.iterrows()
     ]
@@ -204,14 +202,6 @@ def _cells(row: pd.Series, unit: Unit) -> list[str]:
         cell(measured(row, "spread"), unit, sign=False),
         interval(row["real_low"], row["real_high"], unit, sign=True),
     ]  # fmt: skip
-
-
-def _labelled(row: pd.Series) -> str:
-    return with_unit(str(row["label"]), unit_of(row).name)
-
-
-def _measured(row: pd.Series) -> str:
-    return with_unit(OF_METRIC[row["metric"]], METRICS[row["metric"]].name)
 
 
 # --- sentences -----------------------------------------------------------------------------------
@@ -342,14 +332,14 @@ def behind(found: Repeated, kind: str, *measured: str) -> str:
         kept = [choice_words(row) for _, row in rows[rows["about"] == kind].iterrows()]
     else:
         rows = found.rows(n, policy, kind, *measured)
-        kept = [_single(rows.iloc[0]) if len(rows) == 1 else steady(rows)]
+        first = rows.iloc[0]
+        kept = [
+            f"the verdict on {_about(first)}, {first['verdict']}, is the same in {held(first)}"
+            " completions" if len(rows) == 1 else steady(rows)
+        ]  # fmt: skip
     if not kept:
         return ASSUMED
     return f"(Assumed values; repeated with {names.players(policy, n)}: {listing(kept)}.)"
-
-
-def _single(row: pd.Series) -> str:
-    return f"the verdict on {_about(row)}, {row['verdict']}, is the same in {held(row)} completions"
 
 
 def of_card(found: Repeated, item: str) -> str:

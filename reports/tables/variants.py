@@ -62,7 +62,8 @@ def measures_table(group: ChangeSet, players: int, policy: str) -> Table:
     rows, by = group.rows(players, policy), []
     for _, one in group.changes(players, policy).iterrows():
         part = _of(rows, one).set_index("measure", drop=False)
-        cells = [f"{_bare(part.loc[name])} {part.loc[name, 'verdict']}" for name in SHOWN]
+        cells = [f"{difference(part.loc[name], unit_of(KNOWN[name]))} {part.loc[name, 'verdict']}"
+                 for name in SHOWN]  # fmt: skip
         by.append((Markup("<code>{}</code>").format(one["name"]), *cells))
     heads = [
         f"{with_unit(one.label, one.unit)} (±{one.margin(players) * one.shown:g})"
@@ -116,11 +117,6 @@ def _moves(rows: pd.DataFrame, share: float) -> Markup:
         if (least := rounded_up(ENOUGH / share)) > rows["games"].max():
             words[-1] += f"; at least {count(least)} are needed"
     return Markup("").join(Markup("<br>{}").format(line) for line in words)
-
-
-def _bare(row: pd.Series) -> str:
-    """Estimate and interval without the unit, which the heading names."""
-    return difference(row, unit_of(KNOWN[row["measure"]]))
 
 
 def summary(group: ChangeSet, changes: pd.DataFrame) -> str:

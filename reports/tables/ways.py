@@ -162,7 +162,7 @@ def paying(found: Ways, players: int, policy: str) -> list[str]:
         if some:
             listed = listing([f"“{one}”" for one in some])
             what = "cannot be judged yet" if verdict == UNDECIDED else verdict
-            said.append(f"{listed} {_plural(what, len(some))}")
+            said.append(f"{listed} {what.replace('pays', 'pay') if len(some) > 1 else what}")
     fixed = 100 * float((frame["fixed"] * frame["played"] * (1 - frame["played"])).sum()
                         / (frame["played"] * (1 - frame["played"])).sum())  # fmt: skip
     return [
@@ -184,10 +184,6 @@ def decisive(found: Ways, players: int, policy: str) -> list[str]:
         f" {cell(measured(row, 'within'), POINTS)} points of wins for a standard deviation more."
         for _, row in some.iterrows()
     ]
-
-
-def _plural(words: str, n: int) -> str:
-    return words.replace("pays", "pay") if n > 1 else words
 
 
 @dataclass(frozen=True)
@@ -239,14 +235,10 @@ def openings_in_short(found: Ways) -> Table:
     """The same as a table: a row a kind of opening and table, those of a kind together."""
     every = sorted(_openings_found(found), key=lambda one: list(KINDS).index(one.kind))
     rows = [
-        [
-            KINDS[one.kind].capitalize(),
-            str(one.players),
-            one.near,
-            *map(_few_of, (one.strong, one.mistakes)),
-        ]
+        [KINDS[one.kind].capitalize(), str(one.players), one.near,
+         *(listing(some) if some else "none shown" for some in (one.strong, one.mistakes))]
         for one in every
-    ]
+    ]  # fmt: skip
     policy = names.players(every[0].policy) if every else ""
     return Table(
         f"Openings in short, {policy}: how many are within 2 points of wins of the best (95%"
@@ -254,7 +246,3 @@ def openings_in_short(found: Ways) -> Table:
         ["Opening by", "Players", "Near the best", "Better than most", "Mistakes"],
         rows, words=True,
     )  # fmt: skip
-
-
-def _few_of(openings: list[str]) -> str:
-    return listing(openings) if openings else "none shown"

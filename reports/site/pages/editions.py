@@ -53,8 +53,9 @@ def fixed(results: Results) -> Finding:
     moved = known[known["q"] < FDR].sort_values("estimate", key=abs, ascending=False)
     still = known.drop(moved.index)
     who = names.players(config.policy, config.players)
-    parts = [f"{_card(results, row)} moved {_nearer(row)} the average card"
-             for _, row in moved.iterrows()]  # fmt: skip
+    nearer = moved["value_b"].abs() < moved["value_a"].abs()
+    parts = [f"{_card(results, row)} moved {'nearer to' if nearer[at] else 'further from'} the"
+             " average card" for at, row in moved.iterrows()]  # fmt: skip
     text = (f"For {who}, {listing(parts)}." if parts
             else f"No change of worth is shown for {who}.")  # fmt: skip
     if len(still) and parts:
@@ -78,10 +79,6 @@ def fixed(results: Results) -> Finding:
 
 def _card(results: Results, row: pd.Series) -> str:
     return results.facts.card(int(row["card"]))
-
-
-def _nearer(row: pd.Series) -> str:
-    return "nearer to" if abs(row["value_b"]) < abs(row["value_a"]) else "further from"
 
 
 def _from_to(row: pd.Series, digits: int) -> str:

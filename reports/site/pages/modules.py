@@ -28,7 +28,9 @@ def build(results: Results) -> Page:
     first, *others = subsets.sections(found) if found else [
         Section(EFFECT, "What each module does", [Prose(MISSING)])
     ]  # fmt: skip
-    sections = [replace(first, blocks=[_list(), *first.blocks]), *others]
+    modules = [one for one in sources().change.values() if one.kind == "module"]
+    named = Items([f"Module {one.number}, {one.title}" for one in modules])
+    sections = [replace(first, blocks=[named, *first.blocks]), *others]
     sections.append(
         Section(tables_assumed.SECTION, "What rests on assumed values", _assumed(results))
     )
@@ -42,11 +44,6 @@ def build(results: Results) -> Page:
         sections=sections,
         children=[page for kind in KINDS for page in sheets(kind, results)],
     )
-
-
-def _list() -> Block:
-    modules = [one for one in sources().change.values() if one.kind == "module"]
-    return Items([f"Module {one.number}, {one.title}" for one in modules])
 
 
 def _assumed(results: Results) -> list[Block]:

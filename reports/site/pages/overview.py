@@ -153,10 +153,6 @@ def fitting(candidates: Sequence[str]) -> str:
     return next((one for one in candidates if words_of(one) <= LONGEST), candidates[-1])
 
 
-def _names(rows: pd.DataFrame) -> str:
-    return listing([str(name) for name in rows["name"]])
-
-
 def balanced(results: Results) -> Finding:
     """Are the staff cards balanced: the cards that are shown not to be."""
     about = "Are the staff cards balanced?"
@@ -179,7 +175,7 @@ def _off_words(found: Verdicts) -> str:
             if found.answer
             else f"No card is shown to be off; {count(found.balanced)} are balanced."
         )
-    named = [f"{_names(rows)} {_are(rows)} {word}" for rows, word in sides]
+    named = [f"{listing(list(rows['name']))} {_are(rows)} {word}" for rows, word in sides]
     counted = [f"{count(len(rows))} {_are(rows)} {word}" for rows, word in sides]
     return fitting([f"{' and '.join(named)}.", f"{' and '.join(counted)}."])
 

@@ -40,11 +40,12 @@ def pages(results: Results) -> list[Page]:
     found = results.of(WaysStudy)
     if found is None or not (len(found.ways) or len(found.insist)):
         return []
+    cells = [for_pages(partial(figures.cells_figure, found))] if len(found.cells) else []
     sections = [
         Section("advice", "In short", [Items(advice(found))]),
         *_section("pays", "What each way wins", _pays(found)),
         *_section("costs", "What insisting costs", _costs(found)),
-        *_section("space", "Which ways there are", _space(found)),
+        *_section("space", "Which ways there are", cells),
         *_section("beats", "Who beats whom", _meets(found)),
         *_section("rules", "Editions, modules and both sides of the hotels", _elsewhere(found)),
         *_section("hotels", "A hotel of each way", [] if results.early else _hotels(found)),
@@ -214,10 +215,6 @@ def _elsewhere(found: Ways) -> list[Block]:
         return []
     return [Items(insisting_tables.widened_words(found)), insisting_tables.widened_table(found),
             insisting_tables.elsewhere_table(found, "ways-elsewhere")]  # fmt: skip
-
-
-def _space(found: Ways) -> list[Block]:
-    return [for_pages(partial(figures.cells_figure, found))] if len(found.cells) else []
 
 
 def _meets(found: Ways) -> list[Block]:
