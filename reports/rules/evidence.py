@@ -29,6 +29,7 @@ VERIFICATION = ROOT / "verification"
 INDEX = VERIFICATION / "tests_index.json"
 """What `make wheel` puts in place of the tests, which an installed suite does not have."""
 CLAUSES = VERIFICATION / "clauses.json"
+PROOFS = "the record of proofs by mutation"
 ENGINE = ROOT / "simulate" / "engine"
 
 
@@ -131,17 +132,25 @@ def _added(tables: Sequence[dict[str, dict[str, int]]]) -> dict[str, dict[str, i
     return {key: dict(row) for key, row in total.items()}
 
 
-def read_counts(path: Path) -> Counts | None:
-    """The counts of a recorded verification, or None. Raises UserError for a bad file."""
+def _record(path: Path, kind: str, read: Callable[[Any], T]) -> T | None:
+    """What is read from a record, or None. Raises UserError for a file that is none of its kind."""
     if not path.exists():
         return None
     try:
-        found = json.loads(path.read_text("utf-8"))
+        return read(json.loads(path.read_text("utf-8")))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(f"{path}: not {kind} ({error})") from None
+
+
+def read_counts(path: Path) -> Counts | None:
+    """The counts of a recorded verification, or None. Raises UserError for a bad file."""
+
+    def read(found: dict[str, Any]) -> Counts:
         gaps = {gap: dict(one["games"]) for gap, one in found["gaps"].items()}
         play = dict(found.get("play", {}))
         return Counts(found["counts"], gaps, ((path.name, found["date"]),), (play,))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UserError(f"{path}: not the counts of a verification ({error})") from None
+
+    return _record(path, "the counts of a verification", read)
 
 
 def index_of_tests(cache: Path = ROOT / "build" / "tests") -> dict[str, list[Proof]] | None:
@@ -223,16 +232,17 @@ def read_survivors(folder: Path = VERIFICATION) -> list[Survivor] | None:
 
     Raises UserError for a file that is not the record of such a run.
     """
+    runs = _mutations(folder, lambda found: [
+        Survivor(one["id"], one["where"], one["text"]) for one in found["survivors"]
+    ])  # fmt: skip
+    return [one for run in runs for one in run] if runs else None
+
+
+def _mutations(folder: Path, read: Callable[[Any], T]) -> list[T]:
+    """What is read from each record of planted mistakes."""
     paths = sorted(folder.glob("mutation_*.json"))
-    return [one for path in paths for one in _survivors(path)] if paths else None
-
-
-def _survivors(path: Path) -> list[Survivor]:
-    try:
-        found = json.loads(path.read_text("utf-8"))["survivors"]
-        return [Survivor(one["id"], one["where"], one["text"]) for one in found]
-    except (ValueError, KeyError, TypeError) as error:
-        raise UserError(f"{path}: not the record of a mutation run ({error})") from None
+    found = [_record(path, "the record of a mutation run", read) for path in paths]
+    return [one for one in found if one is not None]
 
 
 NOTICED = ("killed", "timeout")
@@ -260,17 +270,14 @@ def read_planted(folder: Path = VERIFICATION) -> list[Planted] | None:
 
     Raises UserError for a file that is not the record of such a run.
     """
-    found = []
-    for path in sorted(folder.glob("mutation_*.json")):
-        try:
-            one = json.loads(path.read_text("utf-8"))
-            outcomes = one["outcomes"]
-            noticed = sum(int(outcomes.get(word, 0)) for word in NOTICED)
-            survived = int(outcomes.get("survived", 0))
-            found.append(Planted(one["part"], one["date"], one["commit"], noticed, survived))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise UserError(f"{path}: not the record of a mutation run ({error})") from None
-    return found or None
+
+    def read(one: dict[str, Any]) -> Planted:
+        outcomes = one["outcomes"]
+        noticed = sum(int(outcomes.get(word, 0)) for word in NOTICED)
+        survived = int(outcomes.get("survived", 0))
+        return Planted(one["part"], one["date"], one["commit"], noticed, survived)
+
+    return _mutations(folder, read) or None
 
 
 @dataclass(frozen=True)
@@ -297,7 +304,9 @@ def read_placebos(path: Path = CLAUSES) -> dict[str, Placebo] | None:
 
     Raises UserError for a file that is not the record of such a run.
     """
-    return _read_proofs(path, "placebo", lambda kind, one: Placebo(kind, **one))
+    return _record(path, PROOFS, lambda found: {
+        kind: Placebo(kind, **one) for kind, one in found["placebo"].items()
+    })  # fmt: skip
 
 
 def read_proofs(path: Path = CLAUSES) -> dict[str, str] | None:
@@ -305,18 +314,9 @@ def read_proofs(path: Path = CLAUSES) -> dict[str, str] | None:
 
     Raises UserError for a file that is not the record of such a run.
     """
-    return _read_proofs(path, "clauses", lambda _, one: _proof(one))
-
-
-def _read_proofs(path: Path, part: str, read: Callable[[str, Any], T]) -> dict[str, T] | None:
-    """What a part of the record of proofs holds, each entry read by its key and content."""
-    if not path.exists():
-        return None
-    try:
-        found = json.loads(path.read_text("utf-8"))[part]
-        return {key: read(key, one) for key, one in found.items()}
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UserError(f"{path}: not the record of proofs by mutation ({error})") from None
+    return _record(path, PROOFS, lambda found: {
+        id: _proof(one) for id, one in found["clauses"].items()
+    })  # fmt: skip
 
 
 def _proof(one: dict[str, Any]) -> str:
