@@ -15,7 +15,6 @@ from analysis.cards import prices
 from analysis.studies.parts import DealRange, Forced, files_of, parts_of
 from analysis.studies.price import Priced
 from model import Ruleset
-from simulate.batch import Run
 from simulate.experiments.prices import ARMS
 from simulate.policies import label as policy_label
 
@@ -40,10 +39,6 @@ class ForcedPrices(Priced):
     @classmethod
     def note_name(cls) -> str:
         return f"{cls.name}-{cls.kind}"
-
-    def runs(self) -> list[Run]:
-        """None: no whole games are recorded."""
-        return []
 
     def forced(self) -> list[DealRange]:
         """Playing them raises UserError as `Forced.play`."""

@@ -19,7 +19,6 @@ from analysis.studies.parts import DealRange, files_of, parts_of
 from analysis.studies.questions import GuestSettings
 from analysis.studies.study import Tabled, VariedStudy, rows_with
 from model import UserError
-from simulate.batch import Run
 from simulate.experiments.taking import AskedTurn
 from simulate.policies import label as policy_label
 
@@ -72,10 +71,6 @@ class GuestStudy(VariedStudy[Guests, GuestSettings]):
             raise UserError(f"--round {s.round}: from 1 to {self.ruleset.game.rounds}")
         return [AskedTurn(self.ruleset, n, policy, s.seed, s.round)
                 for policy in s.policies for n in s.players]  # fmt: skip
-
-    def runs(self) -> list[Run]:
-        """None: no whole games are recorded."""
-        return []
 
     def forced(self) -> list[DealRange]:
         """Playing them raises UserError for a player that cannot be forced."""

@@ -99,9 +99,9 @@ class Study(ABC, Generic[Answer]):
         """What a user types to ask it."""
         return typed.command(self.name)
 
-    @abstractmethod
     def runs(self) -> list[Run]:
-        """All runs that the frames need, those that take longest first."""
+        """All runs of whole games that the frames need, those that take longest first."""
+        return []
 
     @abstractmethod
     def frames(self, threads: int) -> Answer:

@@ -17,7 +17,6 @@ from analysis.studies.frames import FORCED
 from analysis.studies.parts import DealRange, files_of, parts_of
 from analysis.studies.questions import TimingSettings
 from analysis.studies.study import Tabled, VariedStudy, rows_with
-from simulate.batch import Run
 from simulate.experiments.hiring import Held
 from simulate.policies import label as policy_label
 
@@ -57,10 +56,6 @@ class TimingStudy(VariedStudy[Timing, TimingSettings]):
     answers = Timing
 
     data: Path
-
-    def runs(self) -> list[Run]:
-        """None: no whole games are recorded."""
-        return []
 
     def forced(self) -> list[DealRange]:
         """Playing them raises UserError for a player that cannot be held back."""
