@@ -16,12 +16,12 @@ import click
 from analysis.studies.typed import Option, Settings, each, options_of
 from reports.commands.options import (
     KEEP,
-    OUT_FOLDER,
     POLICY,
     TABLE,
     WORKERS,
     Count,
     data_option,
+    out_option,
     player_counts,
     policies_alone,
     ruleset_options,
@@ -143,8 +143,7 @@ def asks(
     kind = "Folder" if settings.local else "Folder or URL"
     folders = [
         data_option(settings.folder or name, f"{kind} of recorded games; missing ones are added."),
-        out or click.option("--out", type=OUT_FOLDER, default=Path(f"build/{name}"),
-                            show_default=True, help="Folder of figures and tables."),
+        out or out_option(name),
     ]  # fmt: skip
     names = [one.name for one in fields(settings)]
 
@@ -167,7 +166,8 @@ def _option(one: Field[Any], how: Option) -> Any:
     """The option of a setting."""
     if how.shape == "words":
         many = isinstance(one.default, tuple)
-        return click.argument(one.name, nargs=-1 if many else 1, metavar=_words(how, many))
+        metavar = f"[{how.name.upper()}]..." if many else how.name.upper()
+        return click.argument(one.name, nargs=-1 if many else 1, metavar=metavar)
     value = () if one.default is MISSING else one.default
     shown = each(value) if how.shape in ("policies", "tables") else ",".join(each(value)) or None
     named = f"--{how.name or one.name.replace('_', '-')}"
@@ -185,10 +185,6 @@ def _shape(how: Option) -> dict[str, Any]:
     if how.choices:
         return {"type": click.Choice(how.choices), "multiple": True}
     return SHAPES.get(how.shape) or {"type": Count(how.least, how.most)}
-
-
-def _words(how: Option, many: bool) -> str:
-    return f"[{how.name.upper()}]..." if many else how.name.upper()
 
 
 def two_policies(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import secrets
 import shlex
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -71,12 +71,9 @@ def selection(command: Callable[..., Any]) -> Callable[..., Any]:
                   help="Only of this folder inside, e.g. studies/cards; . is the folder itself.",
                   )  # fmt: skip
     @functools.wraps(command)
-    def wrapped(
-        *args: Any, rules: tuple[str, ...], players: tuple[int, ...], policies: tuple[str, ...],
-        seeds: tuple[int, ...], sections: tuple[str, ...], **kwargs: Any,
-    ) -> Any:  # fmt: skip
-        chosen = Chosen(rules, players, policies, seeds, sections)
-        return command(*args, chosen=chosen, **kwargs)
+    def wrapped(*args: Any, **given: Any) -> Any:
+        chosen = Chosen(**{one.name: given.pop(one.name) for one in fields(Chosen)})
+        return command(*args, chosen=chosen, **given)
 
     return wrapped
 
@@ -92,7 +89,7 @@ class Chosen:
     sections: tuple[str, ...]
 
     def __bool__(self) -> bool:
-        return any((self.rules, self.players, self.policies, self.seeds, self.sections))
+        return any(vars(self).values())
 
     def takes(self, section: str, run: Manifest) -> bool:
         """Is a run among them?"""

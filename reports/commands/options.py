@@ -74,25 +74,10 @@ def ruleset_options(command: Command) -> Command:
     )  # fmt: skip
     @click.option("--patch", "patches", multiple=True, metavar="FILE", help="A patch file.")
     @functools.wraps(command)
-    def wrapped(
-        *args: Any,
-        hands: str | None,
-        boards: str | None,
-        promos: str | None,
-        ruling: tuple[str, ...],
-        assumptions: str,
-        patches: tuple[str, ...],
-        **kwargs: Any,
-    ) -> Any:
-        variant = {
-            "hands": hands,
-            "boards": boards,
-            "promos": promos,
-            "rulings": _pairs(ruling),
-            "assumptions": assumptions,
-            "patches": patches,
-        }
-        return command(*args, variant=variant, **kwargs)
+    def wrapped(*args: Any, **given: Any) -> Any:
+        given["rulings"] = _pairs(given.pop("ruling"))
+        names = ("hands", "boards", "promos", "rulings", "assumptions", "patches")
+        return command(*args, variant={name: given.pop(name) for name in names}, **given)
 
     return wrapped
 
@@ -212,19 +197,17 @@ def data_option(
     )  # fmt: skip
 
 
+def out_option(study: str) -> Any:
+    """Decorator: --out with its default, by the name of the study."""
+    return click.option("--out", type=OUT_FOLDER, default=Path("build", study), show_default=True,
+                        help="Folder of figures and tables.")  # fmt: skip
+
+
 def folders(study: str) -> Any:
     """Decorator: --data and --out with their defaults, by the name of the study."""
 
-    def decorate(command: Any) -> Any:
-        command = click.option(
-            "--out", type=OUT_FOLDER, default=Path("build", study), show_default=True,
-            help="Folder of figures and tables.",
-        )(command)  # fmt: skip
-        return data_option(study, "Folder or URL of recorded games; missing ones are added.")(
-            command
-        )
-
-    return decorate
+    data = data_option(study, "Folder or URL of recorded games; missing ones are added.")
+    return lambda command: data(out_option(study)(command))
 
 
 KEEP = click.option(

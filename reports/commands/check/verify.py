@@ -182,14 +182,17 @@ def verify(
     on, every card be played, a turn last forever?
     """
     if files:
-        plan = _plan(rules, variant, files, tables, players, games, seed, collect, without)
-        if listing:
-            from reports.invariants import listed
+        from reports.invariants import listed
+        from simulate.properties.own_file import InvariantFile
+        from simulate.properties.running import CheckPlan
 
+        own = tuple(file for file in files if isinstance(file, InvariantFile))
+        plan = CheckPlan(own, _rules(rules, variant), _tables(tables), players,
+                         GAMES if games is None else games, seed, collect, without)  # fmt: skip
+        if listing:
             for line in listed(plan):
                 click.echo(line)
-            return
-        if not _checked(plan, violations, workers, dask):
+        elif not _checked(plan, violations, workers, dask):
             context.exit(1)
         return
     if collect or dask is not None:
@@ -237,28 +240,6 @@ def verify(
 
 
 GAMES = 300
-
-
-def _plan(
-    specs: tuple[str, ...],
-    variant: dict[str, Any],
-    files: tuple[str, ...],
-    tables: tuple[tuple[str, ...], ...],
-    players: tuple[int, ...],
-    games: int | None,
-    seed: int,
-    collect: bool,
-    without: tuple[str, ...],
-) -> CheckPlan:
-    """What is checked. Raises UserError for what cannot be."""
-    from simulate.properties.own_file import InvariantFile
-    from simulate.properties.running import CheckPlan
-
-    own = tuple(file for file in files if isinstance(file, InvariantFile))
-    return CheckPlan(
-        own, _rules(specs, variant), _tables(tables), players,
-        GAMES if games is None else games, seed, collect, without,
-    )  # fmt: skip
 
 
 def _tables(given: tuple[tuple[str, ...], ...]) -> tuple[Table, ...]:
