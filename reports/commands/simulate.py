@@ -158,13 +158,11 @@ def simulate(
         run.seats()
     if not quiet:
         note_scope(runs)
-    if target is not None:
-        for run in runs:
-            play_until(run, target, quiet)
-    elif len(runs) == 1:
-        play(runs[0], quiet)
-    else:
+    if target is None and len(runs) > 1:
         play_several(runs, workers, quiet)
+        return
+    for run in runs:
+        play(run, target, quiet)
 
 
 def note_scope(runs: list[Any]) -> None:
@@ -194,22 +192,32 @@ def play_several(runs: list[Any], workers: int, quiet: bool) -> None:
     batch.conclude(place, runs, played, workers, console)
 
 
-def play_until(run: Any, target: Any, quiet: bool) -> None:
-    """Play a run until it is precise enough, and print where it stopped and why."""
+def play(run: Any, target: Any, quiet: bool) -> None:
+    """Play a run with a progress bar and a closing table, or without either.
+
+    target: it is played until that is precise enough; then where it stopped, and why, is printed.
+    """
     from dataclasses import replace
 
     from simulate.base.bars import plain_console
     from simulate.batch.progress import Bar, summary
+    from simulate.batch.runner import run as play_run
     from simulate.batch.until import run_until
     from simulate.compiling.ahead import compile_ahead
 
+    def played(bar: Any) -> tuple[Any, Any]:
+        return (play_run(run, bar), None) if target is None else run_until(run, target, bar)
+
     if quiet:
-        run_until(run, target)
+        played(None)
         return
     console = plain_console()
     compile_ahead(console.print)
     with Bar(run, console) as bar, kept_by([run], bar):
-        outcome, stopped = run_until(run, target, bar)
+        outcome, stopped = played(bar)
+    if stopped is None:
+        summary(run, outcome, console)
+        return
     summary(replace(run, games=stopped["games"]), outcome, console)
     held = (
         "interval unknown"
@@ -223,20 +231,3 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
         f"{'once' if stopped['looks'] == 1 else str(stopped['looks']) + ' times'}.",
         highlight=False,
     )
-
-
-def play(run: Any, quiet: bool) -> None:
-    """Play a run with a progress bar and a closing table, or without either."""
-    from simulate.base.bars import plain_console
-    from simulate.batch.progress import Bar, summary
-    from simulate.batch.runner import run as play_run
-    from simulate.compiling.ahead import compile_ahead
-
-    if quiet:
-        play_run(run)
-        return
-    console = plain_console()
-    compile_ahead(console.print)
-    with Bar(run, console) as bar, kept_by([run], bar):
-        outcome = play_run(run, bar)
-    summary(run, outcome, console)
