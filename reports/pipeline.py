@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -129,23 +129,21 @@ class ReportPlan:
         modules: int | None,
         variants: int | None = None,
         prices: int | None = None,
+        players: tuple[int, ...] | None = None,
     ) -> ReportPlan:
-        """The plan with other numbers of games, where one is given; with 0 none of that."""
+        """The plan with other numbers of games and players, where one is given; with 0 none of
+        that."""
         planned = dict(self.games)
         several = tuple(
             (name, number) for name in POLICIES if (number := games.get(name) or planned.get(name))
         )
         number = self.games_modules if modules is None else modules
         chosen = games.get(several[0][0]) is not None
+        given: dict[str, Any] = {"variants": variants, "prices": prices, "players": players}
         return replace(self, games=several, games_modules=number,
                        spared=None if chosen else self.spared,
                        modules=self.modules if number else (),
-                       variants=self.variants if variants is None else variants,
-                       prices=self.prices if prices is None else prices)  # fmt: skip
-
-    def at_tables_of(self, players: tuple[int, ...] | None) -> ReportPlan:
-        """The plan with other numbers of players, if some are given."""
-        return self if players is None else replace(self, players=players)
+                       **{name: one for name, one in given.items() if one is not None})  # fmt: skip
 
     def early(self) -> ReportPlan:
         """Both editions alone, with a part of their games: enough to see the first pages."""

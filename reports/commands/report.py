@@ -102,20 +102,10 @@ def report(
 
     longer = longer or VERIFICATION / "long_run"
     browser = find_browser() if pdf or poster else ""
-    plan = (
-        (ReportPlan.full(seed) if full else ReportPlan.usual(seed))
-        .with_games(
-            {
-                "expert": games_expert,
-                "planner": games_planner,
-                "greedy": games_greedy,
-                "random": games_random,
-            },
-            games_modules,
-            deals_variants,
-            games_prices,
-        )
-        .at_tables_of(players)
+    games_of = {"expert": games_expert, "planner": games_planner, "greedy": games_greedy,
+                "random": games_random}  # fmt: skip
+    plan = (ReportPlan.full(seed) if full else ReportPlan.usual(seed)).with_games(
+        games_of, games_modules, deals_variants, prices=games_prices, players=players
     )
     places = {name.removesuffix("_data"): place for name, place in folders.items()}
     planned(ReportGames(plan, data, places, longer, plain_console(stderr=True)))
