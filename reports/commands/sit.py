@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import shlex
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -135,7 +136,11 @@ class Sitting:
                 parts = shlex.split(rest)
             except ValueError as error:
                 raise UserError(f"{rest}: {error}") from None
-            command(*self._fitting(word, parts))
+            try:
+                inspect.signature(command).bind(*parts)
+            except TypeError:
+                raise UserError(f"{word} does not go with {len(parts)} words; see help") from None
+            command(*parts)
         elif said.isdecimal():
             number = _number(said)
             if not 1 <= number <= len(options):
@@ -176,21 +181,6 @@ class Sitting:
             policies = shlex.quote(",".join(self.policies))
             file = shlex.quote(str(self.saved))
             click.echo(f"Saved. To continue: gah play {seats} --policy {policies} --resume {file}")
-
-    @staticmethod
-    def _fitting(word: str, parts: list[str]) -> list[str]:
-        wanted = {
-            "hint": (0, 1),
-            "picture": (1, 1),
-            "set": (2, 3),
-            "save": (1, 1),
-            "load": (1, 2),
-            "card": (1, 9),
-        }
-        least, most = wanted.get(word, (0, 0))
-        if not least <= len(parts) <= most:
-            raise UserError(f"{word} does not go with {len(parts)} words; see help")
-        return parts
 
     # -- commands --------------------------------------------------------------------------------
 
@@ -285,11 +275,11 @@ class Sitting:
         self._tell(lines)
         self._listed = b""
 
-    def _card(self, *words: str) -> None:
+    def _card(self, first: str, *more: str) -> None:
         """What a card says."""
         from reports.replay.film import card_texts
 
-        said = fold(" ".join(words))
+        said = fold(" ".join((first, *more)))
         lexicon, names = self.session.lexicon, self.session.names
         found = [names.staff(i) for i in lexicon.staff.called(said)]
         found += [names.guest(i) for i in lexicon.guests.called(said)]
