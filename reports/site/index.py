@@ -19,7 +19,7 @@ from reports.pieces import Piece, kind_of, pieces
 from reports.results import Results
 from reports.site.blocks import Section
 from reports.site.sheets import ONE, UNITS, measures_of
-from reports.tables.table import Column, Table
+from reports.tables.table import Column, Table, sortable
 from reports.text import EstimateText, cell, count, number
 from reports.verdicts import badge, claim, dependent, headline, judged, unit_of, verdicts_of
 
@@ -77,7 +77,8 @@ def index_table(tally: str, results: Results) -> Table:
     that is nearest to nothing, whatever its sign.
     """
     measures = measures_of(results.tallies[results.tallies["kind"] == tally])
-    is_judged = _is_judged(tally, results)
+    effects = results.judged.effects
+    is_judged = not effects.empty and bool((effects["kind"] == tally).any())
     configs = results.configs_of(results.tallies[results.tallies["kind"] == tally])
     lines: list[IndexRow] = []
     first: dict[str, Config] = {}
@@ -91,12 +92,10 @@ def index_table(tally: str, results: Results) -> Table:
     usual = configs[0] if configs else None
     shown = sum(line.config == usual for line in lines) if usual else 0
     columns = _columns(tally, measures, is_judged, usual, lines, results)
-    return Table(
-        _caption(tally, usual, results), [one.name for one in columns],
-        [line.cells for line in (*lines, *unmet)], words=True,
-        key=f"all-{tally.replace('_', '-')}",
+    return sortable(
+        _caption(tally, usual, results), columns, [line.cells for line in (*lines, *unmet)],
+        words=True, key=f"all-{tally.replace('_', '-')}",
         frame=pd.DataFrame([line.record for line in (*lines, *unmet)]),
-        columns=columns,
         ids=[row_id(line.piece) if line.config in (first.get(line.piece.key), None) else ""
              for line in (*lines, *unmet)],
         named=1 if is_judged else 0, shown=shown,
@@ -115,11 +114,6 @@ def chart_section(kind: str, results: Results) -> list[Section]:
 def row_id(piece: Piece) -> str:
     """Anchor of the row of a component."""
     return f"row-{piece.kind.tally.replace('_', '-')}-{piece.key}"
-
-
-def _is_judged(tally: str, results: Results) -> bool:
-    effects = results.judged.effects
-    return not effects.empty and bool((effects["kind"] == tally).any())
 
 
 def _lines(
@@ -228,7 +222,9 @@ def _columns(
     if is_judged:
         one = metric(headline(tally))
         unit = unit_of(one.id)
-        reach = [abs(bound) for line in lines for bound in _interval(line)]
+        worths = (line.cells[2] for line in lines)
+        reach = [abs(bound) for worth in worths if isinstance(worth, EstimateText)
+                 for bound in worth.numbers]  # fmt: skip
         columns.insert(0, Column("Verdict", filter=True))
         judged_columns = [
             Column(f"{'Dealt' if one.estimand == 'dealt' else 'In the game'}: {unit.name}",
@@ -252,12 +248,6 @@ def _columns(
         Column("Played by", rank=2, filter=True, start=usual.policy if usual else ""),
         Column("Games", rank=2, least=True),
     ]  # fmt: skip
-
-
-def _interval(line: IndexRow) -> tuple[float, ...]:
-    """The numbers of the worth of a line; none where it is not known."""
-    worth = line.cells[2]
-    return worth.numbers if isinstance(worth, EstimateText) else ()
 
 
 def _bounds(name: str, one: pd.Series) -> dict[str, object]:

@@ -20,7 +20,7 @@ from model.sources import every_module
 from reports import names
 from reports.grounds import Grounds, grounds_of_study, untrained_with
 from reports.tables.modules import unit_of, who
-from reports.tables.table import Column, Table
+from reports.tables.table import Column, Table, sortable
 from reports.text import (
     KRONES,
     POINTS,
@@ -69,7 +69,6 @@ COLUMNS = (
     Column("Estimates, least to most", rank=1), Column("Spread", rank=1),
     Column("Printed values, 95%", rank=1),
 )  # fmt: skip
-HEAD = tuple(one.name for one in COLUMNS)
 LABELS = {one.name: one.label for one in measures()}
 
 
@@ -101,11 +100,9 @@ def effects_table(found: Repeated, players: int, policy: str) -> Table:
         f" {s.completions} plausible completions of {count(found.values)} assumed values (95%"
         " intervals)"
     )
-    columns = [Column("Modules", filter=True), Column("Measure", filter=True)]
-    return Table(
-        caption, ("Modules", "Measure", *HEAD), rows, key=f"assumed-effects-{players}-{policy}",
-        frame=frame, columns=[*columns, *COLUMNS], brief=True,
-    )  # fmt: skip
+    columns = [Column("Modules", filter=True), Column("Measure", filter=True), *COLUMNS]
+    key = f"assumed-effects-{players}-{policy}"
+    return sortable(caption, columns, rows, key=key, frame=frame, brief=True)
 
 
 def cards_table(found: Repeated, players: int, policy: str) -> Table:
@@ -123,11 +120,9 @@ def cards_table(found: Repeated, players: int, policy: str) -> Table:
         f" assumed, against an average card, under the defaults and under {s.completions} plausible"
         " completions (95% intervals)"
     )
-    columns = [Column("Staff card"), Column("Measure", filter=True)]
-    return Table(
-        caption, ("Staff card", "Measure", *HEAD), rows, key=f"assumed-cards-{players}-{policy}",
-        frame=frame, columns=[*columns, *COLUMNS], brief=True,
-    )  # fmt: skip
+    columns = [Column("Staff card"), Column("Measure", filter=True), *COLUMNS]
+    key = f"assumed-cards-{players}-{policy}"
+    return sortable(caption, columns, rows, key=key, frame=frame, brief=True)
 
 
 def entrances_table(found: Repeated, players: int, policy: str) -> Table:
@@ -147,12 +142,9 @@ def entrances_table(found: Repeated, players: int, policy: str) -> Table:
         f" defaults and under {s.completions} plausible completions (95% intervals; verdict:"
         " against 0, jointly over the entrances)"
     )
-    columns = [Column("Entrance"), Column("Measure", filter=True)]
-    return Table(
-        caption, ("Entrance", "Measure", *HEAD), rows,
-        key=f"assumed-entrances-{players}-{policy}", frame=pd.concat(parts, ignore_index=True),
-        columns=[*columns, *COLUMNS], brief=True,
-    )  # fmt: skip
+    columns = [Column("Entrance"), Column("Measure", filter=True), *COLUMNS]
+    key, frame = f"assumed-entrances-{players}-{policy}", pd.concat(parts, ignore_index=True)
+    return sortable(caption, columns, rows, key=key, frame=frame, brief=True)
 
 
 def _entrances(found: Repeated, players: int, policy: str, outcome: str) -> pd.DataFrame:

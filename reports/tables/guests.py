@@ -40,17 +40,15 @@ def value_table(found: Guests, players: int, policy: str, caption: str, key: str
         for _, row in first.iterrows()
     ]  # fmt: skip
     lowest = at_price(prices[0])
-    head = ["Guest", f"Value {lowest}", "Colour", "VP printed",
-            *(upper(at_price(price)) for price in prices),
-            f"Instead of another, {lowest}", f"Wins {lowest}, points",
-            f"Taken {lowest}, %"]  # fmt: skip
     columns = [
-        Column("name"), Column("verdict", filter=True), Column("colour", rank=1, filter=True),
-        Column("vp", rank=2), *(Column(f"at_{price}", rank=min(i, 1)) for i, price in
-                                enumerate(prices)),
-        Column("instead", rank=2), Column("win", rank=2), Column("use", rank=2),
+        Column("Guest"), Column(f"Value {lowest}", filter=True),
+        Column("Colour", rank=1, filter=True), Column("VP printed", rank=2),
+        *(Column(upper(at_price(price)), rank=min(i, 1)) for i, price in enumerate(prices)),
+        Column(f"Instead of another, {lowest}", rank=2), Column(f"Wins {lowest}, points", rank=2),
+        Column(f"Taken {lowest}, %", rank=2),
     ]  # fmt: skip
     tools = columns if key else ()  # a table at the terminal is not sorted
+    head = [one.name for one in columns]
     return Table(caption, head, rows, key=key, columns=tools, frame=frame, brief=True)
 
 

@@ -12,7 +12,7 @@ from analysis.players.insisting import DOMINANT, MUCH, NOT, OPEN, SURE, VIABLE
 from analysis.studies.ways.study import Ways
 from analysis.studies.ways.tastes import way
 from reports import names
-from reports.tables.table import Column, Table
+from reports.tables.table import Column, Table, sortable
 from reports.text import PERCENT, POINTS, Unit, cell, count, listing, measured, number
 from simulate.base.notation import bounds
 
@@ -67,29 +67,25 @@ def costs_table(found: Ways, key: str = "") -> Table:
     """A row a way: wins at its best strength and the verdict, at each table."""
     tables = found.contests("insist")
     beyond = {at: out_of_reach(found.at("curves", *at)) for at in tables}
-    rows = []
-    for taste in dict.fromkeys(found.insist["taste"]):
-        cells: list[str] = []
-        for at in tables:
-            frame = found.at("insist", *at).set_index("taste", drop=False)
-            if taste in frame.index:
-                row = frame.loc[taste]
-                cells += [
-                    cell(measured(row, "wins"), POINTS, verdict=verdict_word(row, beyond[at]))
-                ]
-            else:
-                cells += [""]
-        rows.append([way(str(taste)).words, *cells])
-    head = ["Way", *(f"{n} {names.players(policy)}" for n, policy in tables)]
-    columns = [Column("taste"), *(Column("wins", rank=min(i, 2)) for i, _ in enumerate(tables))]
+    frames = {at: found.at("insist", *at).set_index("taste", drop=False) for at in tables}
+    rows = [
+        [way(str(taste)).words, *(
+            cell(measured(frame.loc[taste], "wins"), POINTS,
+                 verdict=verdict_word(frame.loc[taste], beyond[at]))
+            if taste in frame.index else ""
+            for at, frame in frames.items()
+        )]
+        for taste in dict.fromkeys(found.insist["taste"])
+    ]  # fmt: skip
+    columns = [Column("Way"), *(Column(f"{n} {names.players(policy)}", rank=min(i, 2))
+                                for i, (n, policy) in enumerate(tables))]  # fmt: skip
     caption = (
         "Wins above an equal share, in points, at the strength that is most probably viable."
         " Viable: gets half a standard deviation more of its thing and costs at most 3 points."
         f" “{TOO_MUCH}”: every strength that gets as much more costs more; the one shown may get"
         f" less. “{NO_MORE}”: nobody gets as much more by insisting, whatever it wins"
     )
-    return Table(caption, head, rows, key=key, columns=columns,
-                 frame=found.insist)  # fmt: skip
+    return sortable(caption, columns, rows, key=key, frame=found.insist)
 
 
 def elsewhere_table(found: Ways, key: str = "") -> Table:
@@ -104,17 +100,14 @@ def elsewhere_table(found: Ways, key: str = "") -> Table:
         for _, row in frame.iterrows()
     ]  # fmt: skip
     here = names.ruleset(found.settings.rules)
-    head = ["Rules", "Way", f"Wins, {here}, points", "Wins there, points", "Change, points",
-            "Verdict there"]  # fmt: skip
-    columns = [Column("rules", filter=True), Column("taste"), Column("wins_a", rank=2),
-               Column("wins_b", rank=1), Column("change"),
-               Column("verdict", filter=True)]  # fmt: skip
+    columns = [Column("Rules", filter=True), Column("Way"),
+               Column(f"Wins, {here}, points", rank=2), Column("Wins there, points", rank=1),
+               Column("Change, points"), Column("Verdict there", filter=True)]  # fmt: skip
     caption = (
         "What half a standard deviation more of its thing costs, here and under other rules; the"
         " clearest changes first"
     )
-    return Table(caption, head, rows, key=key, columns=columns,
-                 frame=found.elsewhere, brief=True)  # fmt: skip
+    return sortable(caption, columns, rows, key=key, frame=found.elsewhere, brief=True)
 
 
 def widened_table(found: Ways) -> Table:

@@ -11,7 +11,7 @@ from analysis.rulesets.factorial import ALONE, AVERAGE, LAST, PAIR, SUBSET, TOGE
 from analysis.studies.modules import ALONE as ALONE_SET
 from analysis.studies.modules import SINGLES, Modules
 from reports import names
-from reports.tables.table import Column, Table
+from reports.tables.table import Column, Table, sortable
 from reports.text import (
     PERCENT,
     POINTS,
@@ -106,8 +106,8 @@ def matrix_table(found: Modules) -> Table:
         f" {count(int(frame['games'].min()))} equal deals (95% interval)"
     )
     shown = len(rows) // max(len(found.tables), 1)
-    return Table(caption, [one.name for one in columns], rows, words=True, key="module-matrix",
-                 frame=frame, columns=columns, shown=shown, brief=True)  # fmt: skip
+    return sortable(caption, columns, rows, words=True, key="module-matrix", frame=frame,
+                    shown=shown, brief=True)  # fmt: skip
 
 
 def skill_table(found: Modules, players: int, policy: str) -> Table:
@@ -160,16 +160,10 @@ def pairs_table(found: Modules, players: int, policy: str) -> Table:
     rows = found.rows("effects", players=players, policy=policy, kind=PAIR)
     moved = rows[rows["verdict"].isin(DIFFERENT)]
     body = [
-        (
-            names.together(row["name"]),
-            row["label"],
-            row["unit"],
-            bare(row),
-            p_cell(row["q"]),
-            row["verdict"],
-        )
+        (names.together(row["name"]), row["label"], row["unit"], bare(row), p_cell(row["q"]),
+         row["verdict"])
         for _, row in moved.iterrows()
-    ]
+    ]  # fmt: skip
     same, open_ = (int((rows["verdict"] == one).sum()) for one in (EQUIVALENT, UNDECIDED))
     caption = (
         f"Interactions of two modules, {who(players, policy)}: how much more the one changes with"

@@ -10,7 +10,7 @@ import pandas as pd
 
 from analysis.base.verdicts import BALANCED, LEVEL, OFF, UNDECIDED
 from reports import names
-from reports.tables.table import Column, Table
+from reports.tables.table import Column, Table, sortable
 from reports.text import MINUS, EstimateText, count, listing, number, upper
 from simulate.base.notation import bounds
 
@@ -56,15 +56,14 @@ def price_table(frame: pd.DataFrame, settings: str, key: str = "", words: Words 
         for _, row in frame.iterrows()
     ]  # fmt: skip
     number = words.number
-    head = ["Card", f"Printed {number} is", upper(number), f"Fair {number}",
-            f"Even {number}", f"Worth, {unit}", *([words.used] if words.used else [])]  # fmt: skip
-    names = [("name", 0), ("verdict", 0), ("printed", 0), ("fair", 0), ("even", 2), ("worth", 1),
-             *([("use", 2)] if words.used else [])]  # fmt: skip
-    columns = [Column(name, rank=rank, filter=name == "verdict") for name, rank in names]
-    return Table(
-        f"What {words.cards}: {settings}", head, rows, key=key,
-        columns=columns, frame=frame, brief=True,
-    )  # fmt: skip
+    columns = [
+        Column("Card"), Column(f"Printed {number} is", filter=True), Column(upper(number)),
+        Column(f"Fair {number}"), Column(f"Even {number}", rank=2),
+        Column(f"Worth, {unit}", rank=1),
+        *([Column(words.used, rank=2)] if words.used else []),
+    ]  # fmt: skip
+    caption = f"What {words.cards}: {settings}"
+    return sortable(caption, columns, rows, key=key, frame=frame, brief=True)
 
 
 def verdict(row: pd.Series, words: Words = STAFF) -> str:
@@ -138,23 +137,10 @@ def suggestion_table(found: Suggestion, who: str, key: str = "") -> Table:
              row[f"{side}_verdict"] or "too few games"))]
         for _, row in frame.iterrows()
     ]  # fmt: skip
-    head = [
-        "Card",
-        "Cost",
-        "Suggested",
-        "Worth, VP",
-        "Verdict",
-        "With the patch, VP",
-        "Verdict then",
-    ]
-    return Table(
-        f"Suggested costs: {who}",
-        head,
-        rows,
-        key=key,
-        frame=found.changes,
-        brief=True,
-    )
+    head = ["Card", "Cost", "Suggested", "Worth, VP", "Verdict", "With the patch, VP",
+            "Verdict then"]  # fmt: skip
+    caption = f"Suggested costs: {who}"
+    return Table(caption, head, rows, key=key, frame=found.changes, brief=True)
 
 
 def checks_table(found: Suggestion, key: str = "") -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 from zlib import crc32
 
 import pandas as pd
@@ -142,6 +142,13 @@ class Table:
         """Is this row left out at first, and on paper."""
         shown = self.shown or BRIEF * self.brief
         return bool(shown) and row >= shown
+
+
+def sortable(
+    caption: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], **more: Any
+) -> Table:
+    """A table that readers sort and filter, under the names of its columns."""
+    return Table(caption, [one.name for one in columns], rows, columns=columns, **more)
 
 
 BRIEF = 12

@@ -7,18 +7,18 @@ import pandas as pd
 from analysis.base.verdicts import UNDECIDED
 from analysis.cards.timing import COSTS, GAINS
 from analysis.studies.timing import Timing
-from reports.tables.table import Column, Table
+from reports.tables.table import Column, Table, sortable
 from reports.text import PERCENT, POINTS, VP, cell, listing, measured, signed
 
 UNKNOWN = "too few plays"
 ORDER = (GAINS, COSTS, UNDECIDED, "")
 """Verdicts, what can be claimed first."""
 
-HEAD = ["Rather than never: lead, VP", "Rather than a round later: lead, VP",
-        "Rather than never: own VP", "Rather than never: wins, points",
-        "Played later if it waits, %"]  # fmt: skip
-COLUMNS = [Column("lead"), Column("now"), Column("vp", rank=2), Column("win", rank=1),
-           Column("later", rank=2)]  # fmt: skip
+COLUMNS = [
+    Column("Rather than never: lead, VP"), Column("Rather than a round later: lead, VP"),
+    Column("Rather than never: own VP", rank=2), Column("Rather than never: wins, points", rank=1),
+    Column("Played later if it waits, %", rank=2),
+]  # fmt: skip
 
 
 def round_table(found: Timing, players: int, policy: str, caption: str, key: str = "") -> Table:
@@ -31,7 +31,8 @@ def round_table(found: Timing, players: int, policy: str, caption: str, key: str
          f"{row['n']:,}"]
         for _, row in order.iterrows()
     ]  # fmt: skip
-    return Table(caption, ["Round", *HEAD, "Plays"], rows, key=key, frame=lead)
+    head = ["Round", *(one.name for one in COLUMNS), "Plays"]
+    return Table(caption, head, rows, key=key, frame=lead)
 
 
 def card_table(found: Timing, players: int, policy: str, caption: str, key: str = "") -> Table:
@@ -48,11 +49,11 @@ def card_table(found: Timing, players: int, policy: str, caption: str, key: str 
          *_cells(row, vp.loc[row["item"]], win.loc[row["item"]]), str(row["n"])]
         for _, row in frame.iterrows()
     ]  # fmt: skip
-    head = ["Card", "Playing it", "Waiting a round", *HEAD, "Plays"]
-    columns = [Column("name"), Column("verdict", filter=True),
-               Column("waiting", rank=1, filter=True), *COLUMNS, Column("n", rank=2)]  # fmt: skip
-    return Table(caption, head, rows, key=key, columns=columns,
-                 frame=frame.drop(columns="rank"), brief=True)  # fmt: skip
+    columns = [Column("Card"), Column("Playing it", filter=True),
+               Column("Waiting a round", rank=1, filter=True), *COLUMNS,
+               Column("Plays", rank=2)]  # fmt: skip
+    frame = frame.drop(columns="rank")
+    return sortable(caption, columns, rows, key=key, frame=frame, brief=True)
 
 
 def _cells(lead: pd.Series, vp: pd.Series, win: pd.Series) -> list[str]:

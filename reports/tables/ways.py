@@ -10,7 +10,7 @@ from analysis.course.play import axis
 from analysis.course.ways import BETTER, EQUAL, WORSE, deciding
 from analysis.studies.ways.study import Ways
 from reports import names
-from reports.tables.table import Column, Table
+from reports.tables.table import Column, Table, sortable
 from reports.text import PERCENT, POINTS, Unit, cell, count, listing, measured, number
 from simulate.base.notation import bounds
 
@@ -35,18 +35,18 @@ def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
          row["verdict"]]
         for _, row in frame.iterrows()
     ]  # fmt: skip
-    head = ["Way", "Played by, % of seats", "Wins, %", "Lead, VP",
-            "Wins more than the average way on the same deal, points",
-            "Suggested by deal and seat, %", "Verdict"]  # fmt: skip
-    columns = [Column("name"), Column("played", rank=1), Column("win"), Column("lead", rank=1),
-               Column("within"), Column("fixed", rank=2), Column("verdict")]  # fmt: skip
+    columns = [
+        Column("Way"), Column("Played by, % of seats", rank=1), Column("Wins, %"),
+        Column("Lead, VP", rank=1),
+        Column("Wins more than the average way on the same deal, points"),
+        Column("Suggested by deal and seat, %", rank=2), Column("Verdict"),
+    ]  # fmt: skip
     games = int(frame["games"].iloc[0])
     caption = (
         f"Ways of play, {names.players(policy, players)}, {count(games)} games; an equal share"
         f" of wins is {number(100 / players, 0)}%. 95% intervals, clustered by deal"
     )
-    return Table(caption, head, rows, key=key, columns=columns,
-                 frame=frame)  # fmt: skip
+    return sortable(caption, columns, rows, key=key, frame=frame)
 
 
 def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
@@ -60,13 +60,14 @@ def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
          cell(measured(row, "fixed"), PERCENT, sign=False)]
         for _, row in frame.iterrows()
     ]  # fmt: skip
-    head = ["What a seat has", "Mean", "Standard deviation", "Winners minus the others",
-            "Wins for a standard deviation more, same deal and seat, points",
-            "Suggested by deal and seat, %"]  # fmt: skip
-    columns = [Column("axis"), Column("mean", rank=1), Column("sd", rank=2), Column("winners"),
-               Column("within"), Column("fixed", rank=2)]  # fmt: skip
+    columns = [
+        Column("What a seat has"), Column("Mean", rank=1), Column("Standard deviation", rank=2),
+        Column("Winners minus the others"),
+        Column("Wins for a standard deviation more, same deal and seat, points"),
+        Column("Suggested by deal and seat, %", rank=2),
+    ]  # fmt: skip
     caption = f"What winners have more of, {names.players(policy, players)}"
-    return Table(caption, head, rows, key=key, columns=columns, frame=frame, brief=True)
+    return sortable(caption, columns, rows, key=key, frame=frame, brief=True)
 
 
 def stability_table(found: Ways, key: str = "") -> Table:
@@ -92,12 +93,11 @@ def openings_table(found: Ways, players: int, policy: str, kind: str, key: str =
          number(100 * row["played"], 1)]
         for _, row in frame.iterrows()
     ]  # fmt: skip
-    head = ["Opening", "Wins more than the average, points", "The same, shrunk", "It is",
-            "Played by, %"]  # fmt: skip
-    columns = [Column("name"), Column("estimate", rank=1), Column("mean"),
-               Column("verdict", filter=True), Column("played", rank=1)]  # fmt: skip
+    columns = [Column("Opening"), Column("Wins more than the average, points", rank=1),
+               Column("The same, shrunk"), Column("It is", filter=True),
+               Column("Played by, %", rank=1)]  # fmt: skip
     caption = f"Openings by {KINDS[kind]}, {names.players(policy, players)}"
-    return Table(caption, head, rows, key=key, columns=columns, frame=frame, brief=len(rows) > 16)
+    return sortable(caption, columns, rows, key=key, frame=frame, brief=len(rows) > 16)
 
 
 def openings(found: Ways) -> list[tuple[int, str, str]]:
