@@ -203,7 +203,12 @@ def _length(results: Results, configs: Sequence[Config]) -> Table:
         cells = []
         for config in configs:
             found = rows_of(results.measures, config, measure=measure.name)
-            cells.append(_means(found.iloc[0]) if not found.empty else "–")
+            if found.empty:
+                cells.append("–")
+                continue
+            row = found.iloc[0]
+            was, now = (number(row[mean], 1) for mean in ("mean_a", "mean_b"))
+            cells.append(f"{was} \N{RIGHTWARDS ARROW} {now}, {cell(row, PLAIN)}")
         rows.append((measure.label, *cells))
     before, after = map(names.ruleset, results.editions)
     return Table(
@@ -212,10 +217,3 @@ def _length(results: Results, configs: Sequence[Config]) -> Table:
         ("", *names.heads(configs)), rows, key=results.saved("measures", configs),
         frame=results.measures,
     )  # fmt: skip
-
-
-def _means(row: pd.Series) -> str:
-    return (
-        f"{number(row['mean_a'], 1)} \N{RIGHTWARDS ARROW} {number(row['mean_b'], 1)},"
-        f" {cell(row, PLAIN)}"
-    )

@@ -66,7 +66,10 @@ def sure() -> tuple[tuple[str, str], ...]:
         ("Many tests",
          f"q-values control the false discovery rate at {families.FDR:.0%}: of what is marked,"
          f" about one in {1 / families.FDR:.0f} or fewer is expected to be marked by chance. "
-         + " ".join(_family(one) for one in families.FAMILIES)
+         + " ".join(
+            f"Tests {one.tests}: {one.together} ({one.source}, because {one.because})."
+            for one in families.FAMILIES
+        )
          + " Where the text names the largest or smallest of many, its interval is a joint one"
          " (Bonferroni), which holds for all of them at once."),
         ("Too strong, too weak, balanced, undecided",
@@ -104,10 +107,6 @@ def sure() -> tuple[tuple[str, str], ...]:
          "How people would fare, and what a card is worth to a player who plans for it. An interval"
          " that contains 0 is not proof of equality."),
     )  # fmt: skip
-
-
-def _family(one: families.Family) -> str:
-    return f"Tests {one.tests}: {one.together} ({one.source}, because {one.because})."
 
 
 def _margins() -> str:

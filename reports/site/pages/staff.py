@@ -36,6 +36,7 @@ def build(results: Results) -> Page:
     chart: list[Block] = []
     if found is not None:
         chart = [for_pages(partial(figures_overview.staff_figure, results, found))]
+    suggested = fair.suggestion(results)
     worth = Prose(
         "Cards are dealt at random, so the difference in leads is caused by the card. It is"
         " compared with an average card in its place. “At least” is the smallest effect"
@@ -52,7 +53,11 @@ def build(results: Results) -> Page:
             *_verdicts(results),
             Section("all", "Card by card", [worth, index_table("staff", results)]),
             Section("fair", "What a card should cost", fair.blocks(results)),
-            *_suggested(results),
+            *(
+                [Section("suggested", "Costs that would balance them", suggested)]
+                if suggested
+                else []
+            ),
             Section("partners", "Best partners", partners.of_all(results)),
             Section("when", "When to play a card", timing.blocks(results)),
             Section(
@@ -63,11 +68,6 @@ def build(results: Results) -> Page:
         ],
         children=sheets("staff", results),
     )
-
-
-def _suggested(results: Results) -> list[Section]:
-    blocks = fair.suggestion(results)
-    return [Section("suggested", "Costs that would balance them", blocks)] if blocks else []
 
 
 def _verdicts(results: Results) -> list[Section]:

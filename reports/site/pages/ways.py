@@ -3,6 +3,7 @@ and only where the study was recorded."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, partial
 
 import pandas as pd
@@ -56,7 +57,7 @@ def pages(results: Results) -> list[Page]:
                  findings=findings(results), sections=sections)]  # fmt: skip
 
 
-def _section(id: str, title: str, blocks: list[Block]) -> list[Section]:
+def _section(id: str, title: str, blocks: Sequence[Block]) -> list[Section]:
     return [Section(id, title, blocks)] if blocks else []
 
 
