@@ -163,9 +163,9 @@ def card(height: float, cls: str = "card") -> Markup:
     return rect(0.5, 0.5, WIDTH - 1, height - 1, cls)
 
 
-def named_card(name: str, does: str, before: str = "") -> Strip:
-    """A card with its name above small text, what stands before it in lines of its own."""
-    lines = [*wrapped(before, WIDTH - 14, 10.5), *wrapped(does, WIDTH - 14, 10.5)]
+def named_card(name: str, does: str) -> Strip:
+    """A card with its name above small text."""
+    lines = wrapped(does, WIDTH - 14, 10.5)
     height = 22 + 12.5 * len(lines)
     body = card(height) + text(7, 15, name, "name") + paragraph(7, 29, lines, 12.5, "s")
     return body, height, f"{name}: {does}"

@@ -13,7 +13,6 @@ from reports.pictures.drawing import (
     card,
     cards_below,
     group,
-    named_card,
     paragraph,
     rect,
     stacked,
@@ -61,8 +60,11 @@ def _entrance(view: View, seat: int, p: Any) -> Sketch:
     own = setting.own_entrance_text(view.names, view.g, p)
     does = setting.entrance_text(view.names, view.g, int(p.entrance), owned=True)
     name, _, abilities = does.partition(": ")
-    body, height, _ = named_card(name, abilities, own.removeprefix(name).strip(" ()"))
-    return titled(f"entrance-{seat}", "Hotel entrance", (own, abilities), body, height + 4)
+    left = own.removeprefix(name).strip(" ()")
+    lines = [*wrapped(left, WIDTH - 14, 10.5), *wrapped(abilities, WIDTH - 14, 10.5)]
+    height = 23 + 12.5 * len(lines)
+    body = card(height) + text(7, 15, name, "name") + paragraph(7, 29, lines, 12.5, "s")
+    return titled(f"entrance-{seat}", "Hotel entrance", (own, abilities), body, height + 3)
 
 
 def _celebrities(view: View, seat: int, p: Any) -> Sketch:
