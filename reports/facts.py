@@ -60,7 +60,6 @@ class Facts:
     rules_b: str
     titles: dict[str, str] = field(default_factory=dict)
     years: dict[str, int] = field(default_factory=dict)
-    hashes: dict[str, str] = field(default_factory=dict)
     staff: dict[int, str] = field(default_factory=dict)
     touched: tuple[int, ...] = ()
     changes: tuple[Change, ...] = ()
@@ -90,12 +89,12 @@ def _card(kind: str, key: str | int, card: object) -> str:
 
 
 def gather(rules_a: str, rules_b: str, runs: Iterable[Run]) -> Facts:
-    """Facts for two ruleset labels; a label that the model cannot resolve gives its hash only."""
+    """Facts for two ruleset labels; of labels that the model cannot resolve nothing else."""
     hashes = {run.config.rules: run.ruleset_hash for run in runs}
     try:
         a, b = load_ruleset(rules_a), load_ruleset(rules_b)
     except UserError:
-        return Facts(rules_a, rules_b, hashes=hashes)
+        return Facts(rules_a, rules_b)
     known = sources()
     trees = playable(a)["staff"], playable(b)["staff"]
     touched = sorted(
@@ -128,7 +127,6 @@ def gather(rules_a: str, rules_b: str, runs: Iterable[Run]) -> Facts:
                 if spec in known.edition},
         years={spec: known.edition[spec].year for spec in (rules_a, rules_b)
                if spec in known.edition},
-        hashes=hashes,
         staff={int(number): card.name for number, card in {**a.staff, **b.staff}.items()},
         touched=tuple(touched), changes=tuple(changes), rulings=tuple(rulings),
         assumed=tuple(assumed),

@@ -15,7 +15,7 @@ from pathlib import Path
 from model import Ruleset
 from model.clauses import DOCUMENTS, Clause, card_of, clauses, read_topic, topic_files
 from model.diff import Difference, diff_rulesets
-from model.marks import still_assumed
+from model.marks import covered, still_assumed
 from model.show import short
 from model.sources import every_module, sources
 from reports import names
@@ -127,7 +127,7 @@ def _margin(clause: Clause, rules: Ruleset) -> tuple[str, ...]:
     notes += [
         f"Changed by {layer.title or layer.id}."
         for layer in rules.layers if layer.kind == "patch"
-        if any(path == one or path.startswith(f"{one}.") or one.startswith(f"{path}.")
+        if any(covered(path, (one,)) or covered(one, (path,))
                for path in layer.paths for one in clause.declared)
     ]  # fmt: skip
     return tuple(dict.fromkeys(notes))
@@ -179,8 +179,7 @@ def _card(
 
 def _assumed_of(path: str, rules: Ruleset) -> list[str]:
     """The values of a card that no source gives."""
-    found = [one.removeprefix(f"{path}.") for one in still_assumed(rules)
-             if one == path or one.startswith(f"{path}.")]  # fmt: skip
+    found = [one.removeprefix(f"{path}.") for one in still_assumed(rules) if covered(one, (path,))]
     if not found:
         return []
     parts = "" if found == [path] else f" ({', '.join(one.replace('_', ' ') for one in found)})"
@@ -192,8 +191,7 @@ def _patched(path: str, rules: Ruleset) -> list[str]:
     return [
         layer.title or layer.id
         for layer in rules.layers
-        if layer.kind == "patch"
-        and any(one == path or one.startswith(f"{path}.") for one in layer.paths)
+        if layer.kind == "patch" and any(covered(one, (path,)) for one in layer.paths)
     ]
 
 

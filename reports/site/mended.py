@@ -19,6 +19,7 @@ import pandas as pd
 from analysis import Config
 from analysis.base.families import FDR
 from analysis.base.verdicts import BALANCED, DIFFERS, MATTERS, STRONG, UNMET, WEAK, WITHIN
+from model.marks import covered
 from model.sources import sources
 from reports import names
 from reports.facts import Change
@@ -131,10 +132,8 @@ def _row(results: Results, rules: str, card: int) -> pd.Series | None:
 def _touches(change: Change, card: int) -> bool:
     """Does a change say something about a staff card."""
     known = sources().change.get(change.id)
-    return known is not None and any(
-        path == f"staff.{card}" or path.startswith(f"staff.{card}.")
-        for path in (*known.set, *known.remove, *_leaves(known.add))
-    )
+    paths = () if known is None else (*known.set, *known.remove, *_leaves(known.add))
+    return any(covered(path, (f"staff.{card}",)) for path in paths)
 
 
 def _leaves(tree: object, path: str = "") -> list[str]:

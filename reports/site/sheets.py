@@ -19,6 +19,7 @@ from analysis.studies.timing import TimingStudy
 from model.assumptions import assumptions
 from model.clauses import DOCUMENTS, card_of, clauses
 from model.gaps import gaps
+from model.marks import covered
 from model.sources import sources
 from reports import names
 from reports.figures import sheets as figures_sheets
@@ -197,7 +198,9 @@ def _says(piece: Piece) -> list[Block]:
         )
     if missing:
         blocks.append(Prose(f"Not in {listing([*map(names.ruleset, missing)])}."))
-    assumed = {path: one for path, one in assumptions().by_path.items() if _within(path, piece)}
+    assumed = {
+        path: one for path, one in assumptions().by_path.items() if covered(path, (piece.path,))
+    }
     for path, one in assumed.items():
         about = f"Assumed, no source gives it: {path.removeprefix(piece.path).lstrip('.') or 'all'}"
         blocks.append(Note(about, f"{upper(one.reason)}."))
@@ -211,10 +214,6 @@ def _repeated(piece: Piece, results: Results) -> list[Block]:
         return []
     text = tables_assumed.of_card(found, piece.key)
     return [Note("Under other plausible values, with all modules", f"{text}.")] if text else []
-
-
-def _within(path: str, piece: Piece) -> bool:
-    return path == piece.path or path.startswith(f"{piece.path}.")
 
 
 def _play(piece: Piece, results: Results) -> list[Block]:
@@ -295,7 +294,7 @@ def _verified(piece: Piece) -> list[Block]:
     counts = known().counts
     if counts is None:
         return []
-    counted = {key: counts.total(key) or 0 for key in counts.counts if _within(key, piece)}
+    counted = {key: counts.total(key) or 0 for key in counts.counts if covered(key, (piece.path,))}
     if not counted:
         return []
     words = [f"{_short(key, piece)}: {count(times)}" for key, times in counted.items()]
