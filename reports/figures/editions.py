@@ -24,11 +24,11 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
     players, policies = results.players, results.policies
     canvas, axes = layout.grid([0.8 + 0.36 * len(order)], len(players))
     for ax, n in zip(axes[0], players, strict=True):
+        ax.axhline(0.5, color=style.MUTED, linewidth=0.7)
         draw.forest(
             ax, order, draw.of_policies(results, results.measures, n, policies), "measure", 1.0,
             layout.label("VP a player, after minus before"), f"{n} players", rows=labels,
         )  # fmt: skip
-        ax.axhline(0.5, color=style.MUTED, linewidth=0.7)
     draw.policy_legend(canvas, policies, draw.FDR_NOTES)
     title, claims = sources_title(results)
     facts = results.facts
