@@ -339,6 +339,9 @@ class Procedure(Word):
         reward that cannot be carried out.
     last_action_staff: do cards that the last action of a reward brings into play pay for its guest.
     idle_tile: may a personal emperor tile be used whose bonus can bring nothing.
+    own_die_staff: does a card that a die's action brought into play answer to that die.
+    upper_room: of two rooms of one column that a penalty takes, may the upper one be any, or only
+        one above another.
     """
 
     occupancy_bonus: Literal["before-or-after", "after"]
@@ -387,6 +390,8 @@ class Procedure(Word):
     late_seat: Literal["lost", "chosen"] = "chosen"
     last_action_staff: Literal["paid", "not-paid"] = "not-paid"
     idle_tile: Literal["usable", "not-usable"] = asked_later("usable")
+    own_die_staff: Literal["too-late", "answers"] = asked_later("too-late")
+    upper_room: Literal["any", "above-another"] = asked_later("any")
 
 
 class Pay(Goods):

@@ -82,11 +82,13 @@ FRAMES = (
             "strength": "strength of the action",
             "left": "goods outside the proportion of the action",
             "bonuses": "bonuses still to be taken",
+            "before": "cards in play as the die was taken",
         },
         marks={
             c.M_DONE: "action done",
             c.M_NOT_HELPED: "staff do not answer to the die",
             c.M_BOTH_TRACKS: "krones and steps for each die",
+            c.M_ASKS_NEW_STAFF: "cards that the action brings into play answer to the die",
         },
         stop="leaves the bonus of the staff",
     ),

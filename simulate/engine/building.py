@@ -14,6 +14,7 @@ from simulate.engine.codes import (
 from simulate.engine.compile_effects import DISCOUNT, Effect, plain
 from simulate.engine.frames import Deciding, a_of, kind_of, or_stop, pop, push
 from simulate.engine.hotel import (
+    above_another,
     affordable,
     answer_lines,
     below_floor,
@@ -128,9 +129,30 @@ def finish_rooms(g, rules, f):
 
 
 @compiled
-def legal_remove_room(g, f, out):
+def column_follows(g, f):
+    """Does the penalty take another room below the one that this frame takes?"""
+    if g.top < 2 or f.where != c.FROM_HIGHEST:
+        return False
+    below = g.frames[g.top - 2]
+    return below.kind == c.F_REMOVE_ROOM and below.where == c.FROM_SAME_COLUMN_BELOW
+
+
+@compiled
+def open_to_removal(g, rules, f):
+    """Bits of the rooms that the emperor's penalty lets the player choose from."""
+    p = g.players[f.player]
+    rooms = removable(p, f.state, f.where)
+    if rules.upper_room_above_another and column_follows(g, f):
+        upper = above_another(p, f.state, rooms)
+        if upper:
+            return upper
+    return rooms
+
+
+@compiled
+def legal_remove_room(g, rules, f, out):
     """Rooms that the emperor's penalty lets the player choose from."""
-    return list_rooms(c.REMOVE_ROOM, removable(g.players[f.player], f.state, f.where), out)
+    return list_rooms(c.REMOVE_ROOM, open_to_removal(g, rules, f), out)
 
 
 @compiled

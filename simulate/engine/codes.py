@@ -171,7 +171,7 @@ T_ENDING, T_TILE_USED = 256, 512
 R_STARTED, R_STAFF_DUE, R_GUEST, R_ROW_DUE, R_SECTION_DUE, R_HOUSED = 1, 2, 4, 8, 16, 32
 R_STAFF_ASKED, R_SEAT_DUE, R_GAINS_COME = 64, 128, 256
 # Flags of the frame round a main action.
-M_DONE, M_NOT_HELPED, M_BOTH_TRACKS = 1, 2, 4
+M_DONE, M_NOT_HELPED, M_BOTH_TRACKS, M_ASKS_NEW_STAFF = 1, 2, 4, 8
 # Flags of frames in which guests are taken; in which orders are filled.
 G_FILLED = 1
 FILL_UP_TO = 1

@@ -254,6 +254,16 @@ def removable(p, state, where):
 
 
 @compiled
+def above_another(p, state, rooms):
+    """Of these rooms those that lie above another one of their state in the same column."""
+    there = p.vacant if state == VACANT else p.occupied
+    upper = 0
+    for floor in range(1, FLOORS):
+        upper |= there << (floor * COLUMNS)
+    return rooms & upper
+
+
+@compiled
 def remove_room(p, room):
     """A tile goes back to the supply; a bonus already paid stays paid."""
     p.vacant &= ~(1 << room)

@@ -8,12 +8,14 @@ from simulate.engine.codes import (
     BEFORE,
     BEFORE_OR_AFTER,
     C_OPTIONAL,
+    CHANGED,
     D_COLOUR,
     D_DECLINE_EXTRA_DIE,
     D_FROM_BELOW,
     D_MOVED,
     D_TAKEN,
     LOUNGE,
+    M_ASKS_NEW_STAFF,
     M_BOTH_TRACKS,
     M_DONE,
     M_NOT_HELPED,
@@ -30,7 +32,7 @@ from simulate.engine.jit import compiled
 from simulate.engine.ledger import advance, gain_krones, receive
 from simulate.engine.lounge import meet
 from simulate.engine.staff import start_list
-from simulate.engine.triggers import COUNT, NOW, answers, source_of
+from simulate.engine.triggers import COUNT, NOW, answers, source_of, start_effects
 
 
 @compiled
@@ -64,7 +66,8 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
         if not rules.die_gifts_before_action:
             answers(g, rules, who, ON_DIE, face, NOW)
         pending = bonuses_round(rules, p, face)
-    if pending or summed:
+    asks_new = removed and rules.own_die_staff_answers
+    if pending or summed or asks_new:
         f = push(g, c.F_MAIN, who, 0)
         f.face = face
         f.strength = strength
@@ -73,6 +76,12 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
         f.marks = 0 if helped else M_NOT_HELPED
         if both and rules.new_die_staff_too_late:
             f.marks |= M_BOTH_TRACKS
+        if asks_new:
+            f.marks |= M_ASKS_NEW_STAFF
+            f.before = p.owners_size
+        if not pending and not summed:
+            f.marks |= M_DONE  # nothing to choose from: the action comes on top at once
+    if pending or summed:
         answers(g, rules, who, ON_DICE_SUM, total, NOW)
     else:
         start_action(g, rules, who, face, strength, apart, both)
@@ -156,8 +165,33 @@ def trigger_owner(rules, p, trigger):
 
 
 @compiled
+def answer_new_staff(g, rules, f):
+    """The action is over: cards that came into play with it answer to its die."""
+    p = g.players[f.player]
+    ordinal = 0
+    for i in range(p.owners_size):
+        first = rules.card_trigger[p.owners[i]]
+        for t in range(first, first + rules.card_trigger_n[p.owners[i]]):
+            if rules.trigger_event[t] != ON_DIE or not (rules.trigger_faces[t] >> f.face) & 1:
+                continue
+            new = i >= f.before
+            if rules.trigger_timing[t] == WITH_DIE:
+                if new:
+                    effect, n = rules.trigger_effect[t], rules.trigger_effect_n[t]
+                    start_effects(g, rules, f.player, effect, n, source_of(p.owners[i]))
+            else:
+                if new:
+                    f.bonuses |= 1 << ordinal
+                ordinal += 1
+
+
+@compiled
 def legal_main(g, rules, f, out):
     """The main action itself, and bonuses allowed at this side of it."""
+    if f.marks & M_DONE and f.marks & M_ASKS_NEW_STAFF:
+        f.marks &= ~M_ASKS_NEW_STAFF
+        answer_new_staff(g, rules, f)
+        return CHANGED
     n = 0
     done = f.marks & M_DONE
     must = False

@@ -22,9 +22,10 @@ M_WAITED = 42  # VP of celebrities who had waited
 M_CELLS = 46  # 1 + the place on the stack of a frame in which a cell with printed VP was covered
 M_IGNORED = 47  # four numbers: bits of the tables at which a good was ignored in this round
 M_LINES = 51  # four numbers: bits of the columns and floors ever completed
-M_OFF = 55  # three words of 32 bits: the invariants that are switched off, by their codes
-M_PASSED = 58  # three more: of those, the invariants that a state breaks
-M_SIZE = 61
+M_FACE = 55  # the face of the die that was taken for the action that is going on; 0: none
+M_OFF = 56  # three words of 32 bits: the invariants that are switched off, by their codes
+M_PASSED = 59  # three more: of those, the invariants that a state breaks
+M_SIZE = 62
 
 MESSAGES: dict[int, str] = {}
 """What each check finds, by its code from 1: what must never be so."""

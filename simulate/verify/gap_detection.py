@@ -5,6 +5,7 @@ A witness of each is kept: the game, and how far it had come, in which the table
 """
 
 from simulate.engine import codes as c
+from simulate.engine.building import column_follows
 from simulate.engine.cafe import free_table
 from simulate.engine.codes import COL_CODE, GOODS
 from simulate.engine.count import condition_met
@@ -12,7 +13,7 @@ from simulate.engine.effects import die_price, possible
 from simulate.engine.emperor import can_suffer
 from simulate.engine.flow import seat_of
 from simulate.engine.frames import a_of, b_of, kind_of
-from simulate.engine.hotel import neighbours
+from simulate.engine.hotel import above_another, neighbours, removable
 from simulate.engine.jit import compiled
 from simulate.engine.taking_dice import idle
 from simulate.verify.counting import fills_again
@@ -51,6 +52,11 @@ def gaps_of_decision(g, rules, f, memo, tally):
         gaps_of_penalty(g, rules, f, memo, tally)
     elif kind == c.F_REMOVE_ROOM and f.where != c.FROM_HIGHEST:
         found(g, tally.gaps.second_room_of_a_penalty, memo)
+    elif kind == c.F_REMOVE_ROOM and column_follows(g, f):
+        rooms = removable(p, f.state, f.where)
+        upper = above_another(p, f.state, rooms)
+        if upper and upper != rooms:
+            found(g, tally.gaps.upper_room_of_a_penalty, memo)
     elif kind == c.F_OFFER and g.phase == c.PH_EMPEROR and g.step > 1:
         found(g, tally.gaps.drawing_at_the_same_scoring, memo)
     if p.vp < 0:

@@ -13,7 +13,7 @@ from simulate.engine.main_action import bonuses_round
 from simulate.engine.moving_in import rooms_for
 from simulate.engine.reactions import PER_ACTION
 from simulate.engine.triggers import COUNT, answers, is_bell, matches_guest, waits
-from simulate.verify.check_codes import M_CELLS, M_IGNORED, M_LINES
+from simulate.verify.check_codes import M_CELLS, M_FACE, M_IGNORED, M_LINES
 from simulate.verify.gap_noting import found
 
 OWED_EVENTS = (1 << c.ON_KRONES) | (1 << c.ON_CHAMPAGNE) | (1 << c.ON_ADVANCE)
@@ -34,6 +34,7 @@ def moments_of_decision(g, rules, f, memo, tally):
     elif kind == c.F_DUE:
         moments_of_due(g, rules, f, memo, tally)
     elif kind == c.F_TURN:
+        memo[M_FACE] = 0
         moments_of_turn(g, rules, f, memo, tally)
     elif kind == c.F_REWARDS:
         if f.source >> 8 == c.VP_STAFF and not f.marks & c.R_GUEST and some_gain(rules, f):
@@ -171,6 +172,7 @@ def moments_of_die(g, rules, f, act, memo, tally):
         if answers(g, rules, who, c.ON_DIE, face, COUNT) > 0 or bonuses_round(rules, p, face):
             found(g, tally.gaps.staff_and_a_die_without_effect, memo)
         return
+    memo[M_FACE] = 0 if f.marks & c.T_NO_DIE_REMOVED else face
     for i in range(p.owners_size):
         first = rules.card_trigger[p.owners[i]]
         for t in range(first, first + rules.card_trigger_n[p.owners[i]]):
@@ -215,10 +217,25 @@ def moments_of_hire(g, rules, f, card, memo, tally):
                 found(g, tally.gaps.waiting_card_within_an_action, memo)
     if not has_abilities(rules, card):
         return
+    before_bonus = not bonus_after_action(g, f)
     first = rules.card_trigger[card]
     for t in range(first, first + rules.card_trigger_n[card]):
         moment_of_trigger(g, rules, f, card, t, memo, tally)
+        if rules.trigger_event[t] == c.ON_DIE and memo[M_FACE] > 0 and before_bonus:
+            if (rules.trigger_faces[t] >> memo[M_FACE]) & 1:
+                found(g, tally.gaps.staff_hired_with_the_die_that_it_names, memo)
     moments_of_frames(g, rules, f, card, memo, tally)
+
+
+@compiled
+def bonus_after_action(g, f):
+    """Is a card played by the bonus of another one, after the main action?"""
+    if f.source == 0:
+        return False
+    for i in range(g.top):
+        if g.frames[i].kind == c.F_MAIN and g.frames[i].marks & c.M_DONE:
+            return True
+    return False
 
 
 @compiled

@@ -7,6 +7,7 @@ groups by themselves.
 import pytest
 
 from tests.clauses import clause
+from tests.scenarios.court import scoring
 from tests.scenarios.judged import few_guests
 from tests.scenarios.table import Table
 
@@ -329,3 +330,90 @@ def test_champagne_is_no_item_apart():
     assert t.options == [
         "split 0 0", "split 1 0", "split 1 1", "split 2 0", "split 2 1",
     ]  # fmt: skip
+
+
+# -- cards that an action brings into play, and its die -------------------------------------------
+
+# 20: two steps with a 5; 12: 2 VP with a 3 or 4; 19: 5 VP with a 3; 22 lets play a card with a 3.
+OWN_DIE = "own-die-staff"
+
+
+@pytest.mark.parametrize(
+    ("reading", "steps"),
+    [pytest.param("no", 0, marks=clause("staff-card.own-die", corner=True)), ("yes", 2)],
+)
+@pytest.mark.parametrize("spec", EDITIONS)
+def test_the_detective_played_with_a_five(reading, steps, spec):
+    t = ruled(OWN_DIE, reading, spec, hand=[20], dice="5 5").does("die 5", "hire 20")
+    if steps:
+        assert t.options == ["die bonus 1", "stop"]
+        t.does("die bonus 1")
+    t.legal("end turn")
+    assert t.me.emperor == steps
+
+
+@pytest.mark.parametrize(("reading", "vp"), [("no", 0), ("yes", 7)])
+@clause("staff-card.own-die", corner=True)
+def test_cards_of_the_staff_manager_before_the_action_and_after_it(reading, vp):
+    """Only what is in play once the action is over has seen the die."""
+    t = ruled(OWN_DIE, reading, staff=[22], hand=[12, 19], vacant="1.1", dice="3")
+    t.does("die 3", "main action", "prepare 1.2", "die bonus 1", "hire 12")
+    assert t.me.vp == 0
+    t = ruled(OWN_DIE, reading, staff=[22, 12], hand=[19], vacant="1.1", dice="3")
+    t.does("die 3", "die bonus 1", "hire 19")
+    assert t.me.vp == 2
+    t.does("main action", "prepare 1.2").legal("end turn")
+    assert t.me.vp == max(2, vp)
+
+
+@pytest.mark.parametrize("reading", ["no", "yes"])
+@clause("staff-card.own-die", corner=True)
+def test_a_card_played_with_another_face_or_without_a_die_answers_to_none(reading):
+    t = ruled(OWN_DIE, reading, hand=[20], dice="6").does("die 6", "copy 5", "hire 20")
+    t.legal("end turn")
+    t = ruled(OWN_DIE, reading, hand=[20], dice="5", guests={97: "all"}, vacant="1.2")
+    t.check_in(97, "1.2").does("space 5", "hire 20").legal("die 5")
+    t.does("die 5")
+    assert "die bonus 1" in t.options  # in play before this die
+
+
+@pytest.mark.parametrize("reading", ["no", "yes"])
+def test_extra_dice_come_too_late_for_the_action_that_brought_them(reading):
+    t = ruled(OWN_DIE, reading, hand=[18], krones=1, dice="5").does("die 5", "hire 18")
+    t.legal("end turn")
+    assert t.me.krones == 0
+
+
+# -- two rooms of one column ----------------------------------------------------------------------
+
+UPPER = "c2-upper-room"
+
+
+@pytest.mark.parametrize(
+    ("reading", "rooms"),
+    [
+        pytest.param(
+            "any", ["4.1", "4.2"], marks=clause("emperor_tile.C2.upper-room", corner=True)
+        ),
+        ("above-another", ["4.2"]),
+    ],
+)
+def test_the_first_room_of_c2_and_a_second_one_below_it(reading, rooms):
+    t = scoring("C2", "original-2015", rulings={UPPER: reading}, occupied="4.1 4.2 2.2 1.3")
+    t.does("take penalty")
+    assert t.options == [f"remove room {room}" for room in rooms]
+    if reading == "any":
+        t.does("remove room 4.1")
+        assert t.game.over
+        assert t.me.occupied == {"4.2", "2.2", "1.3"}
+    else:
+        t.illegal("remove room 4.1")
+        t.does("remove room 4.2", "remove room 2.2")
+        assert t.me.occupied == {"4.1", "1.3"}
+
+
+@pytest.mark.parametrize("reading", ["any", "above-another"])
+@clause("emperor_tile.C2.upper-room", "emperor_tile.C2.partial", corner=True)
+def test_any_first_room_of_c2_where_none_lies_above_another(reading):
+    t = scoring("C2", "original-2015", rulings={UPPER: reading}, occupied="4.1 4.2 2.3")
+    t.does("take penalty").legal("remove room 4.1", "remove room 4.2")

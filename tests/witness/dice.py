@@ -201,6 +201,7 @@ def take_die(g: Table, seat: Seat, die: Taken):
     if die.colour != "white" and not keeps:
         meet_celebrity(g, seat, die.colour)
     staff = list(abilities(g, seat)) if answered else []
+    known = None if keeps else [ability for _, ability in abilities(g, seat)]
     both = answered and gives_both(g, seat, die.face)
     later: list[Any] = []
     for source, ability in staff:
@@ -216,7 +217,7 @@ def take_die(g: Table, seat: Seat, die: Taken):
     bonuses = bonuses_of(staff, die.face)
     if g.rules.procedure.new_die_staff == "helps":
         both = answered and gives_both(g, seat, die.face)
-    yield from main_and_bonuses(g, seat, die.face, strength, apart, bonuses, both, summed)
+    yield from main_and_bonuses(g, seat, die.face, strength, apart, bonuses, both, summed, known)
     for gift in later:
         yield from gift
 
@@ -301,13 +302,15 @@ def main_and_bonuses(
     bonuses: list[Any],
     both: bool = False,
     asked: bool = False,
+    known: list[Any] | None = None,
     main_due: bool = True,
 ):
     """The main action, and what staff add before or after it.
 
-    Clauses: staff-card.die-bonus-moment, staff-card.die-bonus-declined,
-    turn.nothing-interrupted.
+    ``known``: what was in play as a die was taken. Clauses: staff-card.die-bonus-moment,
+    staff-card.die-bonus-declined, turn.nothing-interrupted, staff-card.own-die.
     """
+    asks_new = known is not None and g.rules.procedure.own_die_staff == "answers"
     left = dict(enumerate(bonuses, 1))
     while left or main_due:
         options: dict[str, Any] = {"main action": "main"} if main_due else {}
@@ -321,7 +324,7 @@ def main_and_bonuses(
             break
         if not main_due and not must:
             options["stop"] = "stop"
-        if not bonuses and not asked:
+        if main_due and not bonuses and not asked:
             chosen = "main"
         else:
             chosen = yield from choose(seat, options)
@@ -330,8 +333,19 @@ def main_and_bonuses(
         if chosen == "main":
             main_due = False
             yield from main_action(g, seat, face, strength, apart, both)
+            if asks_new:
+                new = [one for one in abilities(g, seat) if not any(one[1] is old for old in known)]
+                yield from answer_new_staff(g, seat, face, new)
+                left |= dict(enumerate(bonuses_of(new, face), 1 + len(bonuses)))
         else:
             source, ability = left.pop(chosen)
+            yield from carry_out(g, seat, ability.effects, source)
+
+
+def answer_new_staff(g: Table, seat: Seat, face: int, new: list[Any]):
+    """Ruling own-die-staff: cards that the action brought into play answer to its die."""
+    for source, ability in new:
+        if ability.kind == "on_die" and ability.timing == "with" and face in ability.faces:
             yield from carry_out(g, seat, ability.effects, source)
 
 

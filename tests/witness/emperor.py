@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 from tests.witness import rooms
@@ -116,7 +117,7 @@ def staff_of(g: Table, seat: Seat, timing: str) -> list[int]:
 def suffer(g: Table, seat: Seat, penalties: tuple[Any, ...]):
     """A penalty, as far as it is possible."""
     last: int | None = None
-    for one in penalties:
+    for one, following in zip_longest(penalties, penalties[1:]):
         if one.do == "lose":
             seat.krones -= min(seat.krones, one.krones)
             seat.kitchen["champagne"] -= min(seat.kitchen["champagne"], one.champagne)
@@ -133,7 +134,7 @@ def suffer(g: Table, seat: Seat, penalties: tuple[Any, ...]):
                 seat.hand.remove(number)
                 g.staff_deck.append(number)
         elif one.do == "remove_room":
-            last = yield from remove_room(seat, one, last)
+            last = yield from remove_room(g, seat, one, last, following)
         elif one.do == "remove_staff":
             for _ in range(min(one.cards, len(staff_of(g, seat, one.timing)))):
                 cards = staff_of(g, seat, one.timing)
@@ -160,11 +161,11 @@ def empty(g: Table, seat: Seat, one: Any) -> None:
         seat.krones = 0
 
 
-def remove_room(seat: Seat, one: Any, last: int | None):
-    """A room tile is lost. Returns its cell.
+def remove_room(g: Table, seat: Seat, one: Any, last: int | None, following: Any):
+    """A room tile is lost; ``following`` is the penalty after it. Returns its cell.
 
     Clauses: emperor.rooms-choice, emperor_tile.C2.second-room-2015,
-    emperor_tile.C2.second-room-2021, emperor_tile.C2.partial.
+    emperor_tile.C2.second-room-2021, emperor_tile.C2.partial, emperor_tile.C2.upper-room.
     """
     rooms_there: set[int] = getattr(seat, one.state)
     cells = set(rooms_there)
@@ -176,6 +177,10 @@ def remove_room(seat: Seat, one: Any, last: int | None):
         return last
     floor = max(cell // 5 for cell in cells)
     highest = sorted(cell for cell in cells if cell // 5 == floor)
+    column = getattr(following, "from_", None) == "same-column-below"
+    if column and one.from_ == "highest" and g.rules.procedure.upper_room == "above-another":
+        above = [c for c in highest if any(d % 5 == c % 5 and d < c for d in rooms_there)]
+        highest = above or highest
     cell = yield from choose(seat, {f"remove room {cell_words(c)}": c for c in highest})
     rooms_there.discard(cell)
     return cell

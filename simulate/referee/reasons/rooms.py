@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from simulate.engine import codes as c
-from simulate.engine.hotel import neighbours, removable, room_price
+from simulate.engine.building import column_follows, open_to_removal
+from simulate.engine.hotel import neighbours, room_price
 from simulate.referee.reasons.case import Case, Reason, Reasons
 from simulate.referee.reasons.guests import refuse_late_room
 from simulate.words.names import krones, rooms_in
@@ -73,10 +74,12 @@ def refuse_remove_room(case: Case) -> Reason | None:
     where = case.names.room(case.board, room)
     state = "vacant" if frame.state == c.VACANT else "occupied"
     tiles = int(p.vacant if frame.state == c.VACANT else p.occupied)
-    open_to = int(removable(p, frame.state, frame.where))
+    open_to = int(open_to_removal(case.g, case.rules, frame))
     choice = " or ".join(room_name(r) for r in rooms_in(open_to)) or "none"
     second = ("emperor_tile.C2.second-room-2015", "emperor_tile.C2.second-room-2021")
     ids = second if frame.where != c.FROM_HIGHEST else ("emperor.rooms-choice",)
+    if case.rules.upper_room_above_another and column_follows(case.g, frame):
+        ids = ("emperor_tile.C2.upper-room",)
     if not tiles >> room & 1:
         return case.because(
             f"room {where} is not {state}: the penalty takes {state} rooms, here {choice}", *ids
