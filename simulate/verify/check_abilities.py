@@ -7,7 +7,7 @@ from simulate.engine.codes import FACES, LOUNGE, NO_CARD, PERMANENT, ROOM_COLOUR
 from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
 from simulate.verify import check_codes as k
-from simulate.verify.switching import fails
+from simulate.verify.switching import must
 
 NO_PRICE = 99  # no card in play caps this price
 
@@ -37,40 +37,22 @@ def card_at(rules, p, i):
 
 
 @compiled
-def cap(now, offered):
-    """The lower of two prices."""
-    return offered if offered < now else now
-
-
-@compiled
 def abilities(rules, p, spare, memo):
     """Dice first, then prices and events, then all the rest; ``spare`` is scratch memory."""
     for face in range(1, FACES + 1):
-        dice = 0
-        optional = 0
-        both = 0
+        dice, optional, both = 0, 0, 0
         for i in range(cards(p)):
             card = card_at(rules, p, i)
             if card != NO_CARD:
                 dice += rules.card_dice[card, face]
-                if rules.card_dice_optional[card, face]:
-                    optional = 1
-                if rules.card_both_tracks[card, face]:
-                    both = 1
-        if (dice != p.extra_dice[face] or optional != p.extra_optional[face]) and fails(
-            k.ABILITY_DICE, memo
-        ):
-            return k.ABILITY_DICE
-        if both != p.both_tracks[face] and fails(k.ABILITY_DICE, memo):
-            return k.ABILITY_DICE
-    code = prices(rules, p, memo)
-    if code != k.OK:
-        return code
+                optional |= rules.card_dice_optional[card, face] != 0
+                both |= rules.card_both_tracks[card, face] != 0
+        counted = dice == p.extra_dice[face] and optional == p.extra_optional[face]
+        must(counted and both == p.both_tracks[face], k.ABILITY_DICE, memo)
+    prices(rules, p, memo)
     spare[0] = p
     rebuild_abilities(rules, spare[0])
-    if not same_rest(p, spare[0]) and fails(k.ABILITY_REST, memo):
-        return k.ABILITY_REST
-    return k.OK
+    must(same_rest(p, spare[0]), k.ABILITY_REST, memo)
 
 
 @compiled
@@ -81,32 +63,25 @@ def prices(rules, p, memo):
         card = card_at(rules, p, i)
         if card == NO_CARD:
             continue
-        serve = cap(serve, rules.card_serve_cost[card])
-        guest = cap(guest, rules.card_guest_cost[card])
-        copy = cap(copy, rules.card_copy_cost[card])
+        serve = min(serve, rules.card_serve_cost[card])
+        guest = min(guest, rules.card_guest_cost[card])
+        copy = min(copy, rules.card_copy_cost[card])
         price = rules.card_avert_cost[card]
         if price >= 0:
-            avert = price if avert < 0 else cap(avert, price)
+            avert = price if avert < 0 else min(avert, price)
         first = rules.card_trigger[card]
         for t in range(first, first + rules.card_trigger_n[card]):
             events |= 1 << rules.trigger_event[t]
-    if (serve != p.serve_cost or guest != p.guest_cost or copy != p.copy_cost) and fails(
-        k.ABILITY_PRICES, memo
-    ):
-        return k.ABILITY_PRICES
-    if avert != p.avert_cost and fails(k.ABILITY_PRICES, memo):
-        return k.ABILITY_PRICES
+    capped = serve == p.serve_cost and guest == p.guest_cost and copy == p.copy_cost
+    must(capped and avert == p.avert_cost, k.ABILITY_PRICES, memo)
     for colour in range(ROOM_COLOURS):
         room = NO_PRICE
         for i in range(cards(p)):
             card = card_at(rules, p, i)
             if card != NO_CARD:
-                room = cap(room, rules.card_room_cost[card, colour])
-        if room != p.room_cost[colour] and fails(k.ABILITY_PRICES, memo):
-            return k.ABILITY_PRICES
-    if events != p.events and fails(k.ABILITY_EVENTS, memo):
-        return k.ABILITY_EVENTS
-    return k.OK
+                room = min(room, rules.card_room_cost[card, colour])
+        must(room == p.room_cost[colour], k.ABILITY_PRICES, memo)
+    must(events == p.events, k.ABILITY_EVENTS, memo)
 
 
 same_numbers = compiled(

@@ -5,29 +5,27 @@ from simulate.engine.codes import BALLROOMS as PLACES
 from simulate.engine.codes import NO_CARD, ROWS, SECTIONS, TOP
 from simulate.engine.jit import compiled
 from simulate.verify import check_codes as k
-from simulate.verify.switching import fails, unless_off
+from simulate.verify.switching import must
 
 
 @compiled
 def ballrooms(g, rules, memo, seen):
     """Ballrooms and rehearsal rooms are there once; every dancer rests, dances or was lost."""
-    code = rooms_once(g, rules, seen)
-    if code != k.OK:  # dancers are where no ballroom is known
-        return unless_off(code, memo)
+    once = rooms_once(g, rules, seen)
+    must(once, k.BALLROOMS, memo)
+    if not once:  # dancers are where no ballroom is known
+        return
     for seat in range(g.n_players):
-        if code == k.OK:
-            code = unless_off(dancers(g, rules, memo, seat), memo)
+        must(dancers(g, rules, memo, seat), k.DANCERS, memo)
     for place in range(PLACES):
         for row in range(ROWS):
             taken = 0
             for seat in range(g.n_players):
                 taken += g.players[seat].dancers[place, row]
             balcony = place == PLACES - 1 and row == TOP
-            if code == k.OK and taken > 0 and not balcony:
+            if g.ballrooms[place] != NO_CARD and not balcony:
                 most = rules.row_seats[g.ballrooms[place], row, g.n_players]
-                if taken > most and fails(k.SEATS, memo):
-                    return k.SEATS
-    return code
+                must(taken <= most, k.SEATS, memo)
 
 
 @compiled
@@ -41,11 +39,11 @@ def rooms_once(g, rules, seen):
         if ballroom == NO_CARD:
             continue
         if ballroom < 0 or ballroom >= rules.n_ballrooms or seen[ballroom] & 1:
-            return k.BALLROOMS
+            return False
         seen[ballroom] |= 1
         there += 1
     if there != min(rules.ballrooms, rules.n_ballrooms):
-        return k.BALLROOMS
+        return False
     there = 0
     for i in range(len(g.rehearsal_rooms) + g.n_players):
         room = NO_CARD
@@ -56,11 +54,11 @@ def rooms_once(g, rules, seen):
         if room == NO_CARD:
             continue
         if room < 0 or room >= rules.n_rehearsal or seen[room] & 2:
-            return k.BALLROOMS
+            return False
         seen[room] |= 2
         there += 1
     laid_out = rules.n_rehearsal if rules.all_rehearsal_rooms else g.n_players
-    return k.OK if there == (laid_out if rules.ballrooms > 0 else 0) else k.BALLROOMS
+    return there == (laid_out if rules.ballrooms > 0 else 0)
 
 
 @compiled
@@ -73,17 +71,17 @@ def dancers(g, rules, memo, seat):
         if p.rehearsal != NO_CARD:
             most = rules.section_dancers[p.rehearsal, section]
         if p.resting[section] < 0 or p.resting[section] > most:
-            return k.DANCERS
+            return False
         had += most
         there += p.resting[section]
     for place in range(PLACES):
         for row in range(ROWS):
             if p.dancers[place, row] < 0:
-                return k.DANCERS
+                return False
             if p.dancers[place, row] > 0 and g.ballrooms[place] == NO_CARD:
-                return k.DANCERS
+                return False
             there += p.dancers[place, row]
-    return k.OK if had == there else k.DANCERS
+    return had == there
 
 
 @compiled

@@ -5,7 +5,7 @@ from simulate.engine.jit import compiled
 from simulate.engine.kept_guests import counts_guest
 from simulate.engine.state import FIRST_ENTRANCE, MAX_STAFF
 from simulate.verify import check_codes as k
-from simulate.verify.switching import fails, unless_off
+from simulate.verify.switching import must
 
 
 @compiled
@@ -15,30 +15,25 @@ def within(card, n):
 
 
 @compiled
-def tick(seen, card, n):
-    """Note a card at a place: 0 fine, 1 unknown, 2 seen before."""
-    if not within(card, n):
-        return 1
-    seen[card] += 1
-    return 2 if seen[card] > 1 else 0
+def tick(seen, card, n, unknown, twice, memo):
+    """A card at a place: one of ``n``, and at no other; ``seen`` counts the places of each."""
+    there = within(card, n)
+    must(there, unknown, memo)
+    if there:
+        seen[card] += 1
+        must(seen[card] == 1, twice, memo)
 
 
 @compiled
-def tick_staff(seen, card, n):
-    """The code of a staff card at a place."""
-    found = tick(seen, card, n)
-    if found == 0:
-        return k.OK
-    return k.STAFF_UNKNOWN if found == 1 else k.STAFF_TWICE
+def tick_staff(rules, seen, card, memo):
+    """A staff card at a place."""
+    tick(seen, card, rules.n_staff, k.STAFF_UNKNOWN, k.STAFF_TWICE, memo)
 
 
 @compiled
-def tick_guest(seen, card, n):
-    """The code of a guest at a place."""
-    found = tick(seen, card, n)
-    if found == 0:
-        return k.OK
-    return k.GUEST_UNKNOWN if found == 1 else k.GUEST_TWICE
+def tick_guest(rules, seen, card, memo):
+    """A guest at a place."""
+    tick(seen, card, rules.n_guests, k.GUEST_UNKNOWN, k.GUEST_TWICE, memo)
 
 
 @compiled
@@ -60,26 +55,20 @@ def logged(g, card, seat, played):
 def staff_of(g, rules, seat, seen, memo):
     """Cards of one player: hand, in play, on offer."""
     p = g.players[seat]
-    n = rules.n_staff
     for i in range(p.hand_size):
-        code = unless_off(tick_staff(seen, p.hand[i], n), memo)
-        if code != k.OK:
-            return code
-        if within(p.hand[i], n) and not logged(g, p.hand[i], seat, False):
-            if fails(k.STAFF_LOG, memo):
-                return k.STAFF_LOG
+        held_staff(g, rules, seat, seen, p.hand[i], False, memo)
     for i in range(p.staff_size):
-        code = unless_off(tick_staff(seen, p.staff[i], n), memo)
-        if code != k.OK:
-            return code
-        if within(p.staff[i], n) and not logged(g, p.staff[i], seat, True):
-            if fails(k.STAFF_LOG, memo):
-                return k.STAFF_LOG
+        held_staff(g, rules, seat, seen, p.staff[i], True, memo)
     for i in range(p.offer_size):
-        code = unless_off(tick_staff(seen, p.offer[i], n), memo)
-        if code != k.OK:
-            return code
-    return k.OK
+        tick_staff(rules, seen, p.offer[i], memo)
+
+
+@compiled
+def held_staff(g, rules, seat, seen, card, played, memo):
+    """A card in a hand, or ``played``: the log says so, too."""
+    tick_staff(rules, seen, card, memo)
+    if within(card, rules.n_staff):
+        must(logged(g, card, seat, played), k.STAFF_LOG, memo)
 
 
 @compiled
@@ -88,30 +77,20 @@ def staff_places(g, rules, memo, seen):
     n = rules.n_staff
     for card in range(n):
         seen[card] = 0
-    if (g.staff_deck_size < 0 or g.staff_deck_size > n) and fails(k.STAFF_TWICE, memo):
-        return k.STAFF_TWICE
+    must(0 <= g.staff_deck_size <= n, k.STAFF_TWICE, memo)
     for i in range(g.staff_deck_size):
-        card = g.staff_deck[(g.staff_top + i) % MAX_STAFF]
-        code = unless_off(tick_staff(seen, card, n), memo)
-        if code != k.OK:
-            return code
+        tick_staff(rules, seen, g.staff_deck[(g.staff_top + i) % MAX_STAFF], memo)
     for seat in range(g.n_players):
-        code = staff_of(g, rules, seat, seen, memo)
-        if code != k.OK:
-            return code
+        staff_of(g, rules, seat, seen, memo)
     nowhere = 0
     for card in range(n):
         if seen[card] == 0:
             nowhere += 1
             entry = g.log[g.staff_entry[card]]
             known = entry.kind == c.LOG_STAFF and entry.card == card
-            if (not known or (entry.used_round == 0 and entry.came_round > 0)) and fails(
-                k.STAFF_LOST, memo
-            ):
-                return k.STAFF_LOST
-    if nowhere != memo[k.M_REMOVED] and fails(k.STAFF_LOST, memo):
-        return k.STAFF_LOST
-    return k.OK
+            played = entry.used_round != 0 or entry.came_round <= 0
+            must(known and played, k.STAFF_LOST, memo)
+    must(nowhere == memo[k.M_REMOVED], k.STAFF_LOST, memo)
 
 
 @compiled
@@ -121,35 +100,23 @@ def guests_places(g, rules, seen, memo):
     for card in range(n):
         seen[card] = 0
     for i in range(g.guest_next, g.guest_deck_size):
-        code = unless_off(tick_guest(seen, g.guest_deck[i], n), memo)
-        if code != k.OK:
-            return code
+        tick_guest(rules, seen, g.guest_deck[i], memo)
     for i in range(g.guest_discard_size):
-        code = unless_off(tick_guest(seen, g.guest_discard[i], n), memo)
-        if code != k.OK:
-            return code
+        tick_guest(rules, seen, g.guest_discard[i], memo)
     for i in range(len(g.row)):
         if g.row[i] != -1:
-            code = unless_off(tick_guest(seen, g.row[i], n), memo)
-            if code != k.OK:
-                return code
+            tick_guest(rules, seen, g.row[i], memo)
     for seat in range(g.n_players):
         p = g.players[seat]
         for t in range(p.tables):
             if p.cafe[t] != -1:
-                code = unless_off(tick_guest(seen, p.cafe[t], n), memo)
-                if code != k.OK:
-                    return code
+                tick_guest(rules, seen, p.cafe[t], memo)
     for i in range(g.top):
         f = g.frames[i]
         if f.kind == c.F_REWARDS and f.marks & c.R_GUEST and rules.seat_freed_before:
-            code = unless_off(tick_guest(seen, f.guest, n), memo)
-            if code != k.OK:
-                return code
+            tick_guest(rules, seen, f.guest, memo)
     for card in range(n):
-        if seen[card] == 0 and fails(k.GUEST_LOST, memo):
-            return k.GUEST_LOST
-    return k.OK
+        must(seen[card] != 0, k.GUEST_LOST, memo)
 
 
 @compiled
@@ -160,18 +127,18 @@ def row_filled(g, rules):
     one taken, a row that ran short stays so.
     """
     if g.top == 0:
-        return k.OK
+        return True
     for i in range(g.top):
         kind = g.frames[i].kind
         if kind == c.F_MORE_GUESTS or kind == c.F_FREE_GUEST:
-            return k.OK
+            return True
     may_be_short = g.guest_next >= g.guest_deck_size or (
         rules.row_refill_one and g.guest_shuffles > 0
     )
     for i in range(len(g.row)):
         if g.row[i] < 0 and (not may_be_short or (i > 0 and g.row[i - 1] >= 0)):
-            return k.ROW_GAP
-    return k.OK
+            return False
+    return True
 
 
 @compiled
@@ -187,11 +154,11 @@ def kept_guests(g, rules, seen):
         if kept == 0:
             continue
         if not seen[card] or kept >> (1 + g.n_players):
-            return k.GUEST_KEPT
+            return False
         for seat in range(g.n_players):
             if (kept >> (1 + seat)) & 1 and not waits_for(g, rules, seat, card):
-                return k.GUEST_KEPT
-    return k.OK
+                return False
+    return True
 
 
 @compiled

@@ -3,18 +3,14 @@
 from simulate.engine.codes import LOUNGE, NO_CARD
 from simulate.engine.jit import compiled
 from simulate.verify import check_codes as k
-from simulate.verify.switching import fails, unless_off
+from simulate.verify.check_cards import tick
+from simulate.verify.switching import must
 
 
 @compiled
 def tick_celebrity(rules, seen, card, memo):
-    """The code of a celebrity at a place; ``seen`` counts the places of each."""
-    if card < 0 or card >= rules.n_celebrities:
-        return unless_off(k.CELEBRITY_UNKNOWN, memo)
-    seen[card] += 1
-    if seen[card] > 1 and fails(k.CELEBRITY_TWICE, memo):
-        return k.CELEBRITY_TWICE
-    return k.OK
+    """A celebrity at a place; ``seen`` counts the places of each."""
+    tick(seen, card, rules.n_celebrities, k.CELEBRITY_UNKNOWN, k.CELEBRITY_TWICE, memo)
 
 
 @compiled
@@ -24,23 +20,16 @@ def celebrities(g, rules, seen, memo):
     for card in range(in_play):
         seen[card] = 0
     if g.celebrity_deck_size + g.celebrity_discard_size > in_play:
-        return unless_off(k.CELEBRITY_TWICE, memo)  # there is no room for the rest
+        must(False, k.CELEBRITY_TWICE, memo)  # there is no room for the rest
+        return
     for i in range(g.celebrity_deck_size):
-        code = tick_celebrity(rules, seen, g.celebrity_deck[i], memo)
-        if code != k.OK:
-            return code
+        tick_celebrity(rules, seen, g.celebrity_deck[i], memo)
     for i in range(g.celebrity_discard_size):
-        code = tick_celebrity(rules, seen, g.celebrity_discard[i], memo)
-        if code != k.OK:
-            return code
+        tick_celebrity(rules, seen, g.celebrity_discard[i], memo)
     for place in range(LOUNGE):
-        code = place_in_lounge(g, rules, seen, place, memo)
-        if code != k.OK:
-            return code
+        place_in_lounge(g, rules, seen, place, memo)
     for card in range(in_play):
-        if seen[card] == 0 and fails(k.CELEBRITY_LOST, memo):
-            return k.CELEBRITY_LOST
-    return k.OK
+        must(seen[card] != 0, k.CELEBRITY_LOST, memo)
 
 
 @compiled
@@ -48,27 +37,15 @@ def place_in_lounge(g, rules, seen, place, memo):
     """One place of the lounge: who waits there, or who met the celebrity of its die."""
     waiting = g.lounge[place]
     if waiting != NO_CARD:
-        code = tick_celebrity(rules, seen, waiting, memo)
-        if code != k.OK:
-            return code
-        if place >= rules.coloured_dice and fails(k.CELEBRITY_UNKNOWN, memo):
-            return k.CELEBRITY_UNKNOWN
-        if (g.lounge_waited[place] < 0 or g.lounge_waited[place] >= rules.n_waits) and fails(
-            k.CELEBRITY_USED, memo
-        ):
-            return k.CELEBRITY_USED
+        tick_celebrity(rules, seen, waiting, memo)
+        must(place < rules.coloured_dice, k.CELEBRITY_UNKNOWN, memo)
+        must(0 <= g.lounge_waited[place] < rules.n_waits, k.CELEBRITY_USED, memo)
     for seat in range(g.n_players):
         p = g.players[seat]
-        used = (p.celebrity_used >> place) & 1
-        if p.celebrities[place] == NO_CARD:
-            if used and fails(k.CELEBRITY_USED, memo):
-                return k.CELEBRITY_USED
+        met = p.celebrities[place]
+        if met == NO_CARD:
+            must(not (p.celebrity_used >> place) & 1, k.CELEBRITY_USED, memo)
             continue
-        code = tick_celebrity(rules, seen, p.celebrities[place], memo)
-        if code != k.OK:
-            return code
-        if (p.celebrity_used >> LOUNGE or not (p.met >> p.celebrities[place]) & 1) and fails(
-            k.CELEBRITY_USED, memo
-        ):
-            return k.CELEBRITY_USED
-    return k.OK
+        tick_celebrity(rules, seen, met, memo)
+        known = not p.celebrity_used >> LOUNGE and (p.met >> met) & 1
+        must(known, k.CELEBRITY_USED, memo)

@@ -23,9 +23,10 @@ M_CELLS = 46  # 1 + the place on the stack of a frame in which a cell with print
 M_IGNORED = 47  # four numbers: bits of the tables at which a good was ignored in this round
 M_LINES = 51  # four numbers: bits of the columns and floors ever completed
 M_FACE = 55  # the face of the die that was taken for the action that is going on; 0: none
-M_OFF = 56  # three words of 32 bits: the invariants that are switched off, by their codes
-M_PASSED = 59  # three more: of those, the invariants that a state breaks
-M_SIZE = 62
+M_BROKEN = 56  # the first invariant that the state breaks and that is not switched off
+M_OFF = 57  # three words of 32 bits: the invariants that are switched off, by their codes
+M_PASSED = 60  # three more: of those, the invariants that a state breaks
+M_SIZE = 63
 
 MESSAGES: dict[int, str] = {}
 """What each check finds, by its code from 1: what must never be so."""

@@ -5,7 +5,7 @@ from simulate.engine import codes as c
 from simulate.engine.jit import compiled
 from simulate.engine.state import STACK
 from simulate.verify import check_codes as k
-from simulate.verify.switching import fails, unless_off
+from simulate.verify.switching import must
 
 KINDS = len(FRAMES)
 
@@ -13,19 +13,15 @@ KINDS = len(FRAMES)
 @compiled
 def frames(g, rules, memo):
     """Open decisions belong to players of this game, are of a known kind and of known things."""
-    if g.top < 0 or g.top > STACK or (g.top == 0 and g.phase != c.PH_OVER):
-        return unless_off(k.FRAME_STACK, memo)  # there is none to look at
-    for i in range(g.top):
+    there = 0 < g.top <= STACK or (g.top == 0 and g.phase == c.PH_OVER)
+    must(there, k.FRAME_STACK, memo)
+    for i in range(g.top if there else 0):
         f = g.frames[i]
-        if f.player < 0 or f.player >= g.n_players:
-            if fails(k.FRAME_PLAYER, memo):
-                return k.FRAME_PLAYER
-            continue
-        if (f.kind < 0 or f.kind >= KINDS) and fails(k.FRAME_KIND, memo):
-            return k.FRAME_KIND
-        if not names_what_is_there(g, rules, f) and fails(k.FRAME_CONTENT, memo):
-            return k.FRAME_CONTENT
-    return k.OK
+        seated = within(f.player, g.n_players)
+        must(seated, k.FRAME_PLAYER, memo)
+        if seated:
+            must(within(f.kind, KINDS), k.FRAME_KIND, memo)
+            must(names_what_is_there(g, rules, f), k.FRAME_CONTENT, memo)
 
 
 @compiled

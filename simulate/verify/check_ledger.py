@@ -7,7 +7,7 @@ from simulate.engine.state import FIRST_ENTRANCE
 from simulate.verify import check_codes as k
 from simulate.verify.check_ballrooms import ballroom_vp_due
 from simulate.verify.check_players import pending_groups
-from simulate.verify.switching import fails, unless_off
+from simulate.verify.switching import must
 
 
 @compiled
@@ -17,20 +17,13 @@ def ledger(g, rules, memo, seat):
     total = 0
     for source in range(VP_SOURCES):
         total += p.vp_by[source]
-    if total != p.vp and fails(k.LEDGER, memo):
-        return k.LEDGER
-    code = cards_vp(g, rules, memo, seat)
-    if code == k.OK:
-        code = unless_off(groups_vp(g, rules, memo, seat), memo)
-    if code == k.OK:
-        code = unless_off(cells_vp(rules, p), memo)
-    if code == k.OK:
-        code = unless_off(track_vp(rules, p, memo[k.M_TRACK + seat]), memo)
-    if code == k.OK:
-        code = unless_off(final_vp(g, rules, p), memo)
-    if code == k.OK:
-        code = modules_vp(g, rules, memo, seat)
-    return code
+    must(total == p.vp, k.LEDGER, memo)
+    cards_vp(g, rules, memo, seat)
+    groups_vp(g, rules, memo, seat)
+    cells_vp(rules, p, memo)
+    track_vp(rules, p, memo, memo[k.M_TRACK + seat])
+    final_vp(g, rules, p, memo)
+    modules_vp(g, rules, memo, seat)
 
 
 @compiled
@@ -49,19 +42,13 @@ def cards_vp(g, rules, memo, seat):
                 orders_vp += rules.guest_vp[e.card]
         else:
             staff += e.vp
-    if (guests != p.vp_by[c.VP_GUESTS] or staff != p.vp_by[c.VP_STAFF]) and fails(
-        k.LEDGER_CARDS, memo
-    ):
-        return k.LEDGER_CARDS
-    if gone != p.housed + memo[k.M_DANCED + seat] and fails(k.HOUSED, memo):
-        return k.HOUSED
+    must(guests == p.vp_by[c.VP_GUESTS] and staff == p.vp_by[c.VP_STAFF], k.LEDGER_CARDS, memo)
+    must(gone == p.housed + memo[k.M_DANCED + seat], k.HOUSED, memo)
     orders = 0
     for colour in range(len(p.orders)):
         for goods in range(len(p.orders[colour])):
             orders += p.orders[colour, goods]
-    if not (orders == gone and orders_vp == p.guest_vp) and fails(k.GUESTS_GONE, memo):
-        return k.GUESTS_GONE
-    return k.OK
+    must(orders == gone and orders_vp == p.guest_vp, k.GUESTS_GONE, memo)
 
 
 @compiled
@@ -75,35 +62,30 @@ def groups_vp(g, rules, memo, seat):
             colour = rules.group_colour[p.board, group]
             if rules.bonus_kind[colour] == c.COL_VP:
                 vp += rules.bonus[p.bonus_table, colour, rules.group_size[p.board, group]]
-    return k.OK if vp == p.vp_by[c.VP_OCCUPANCY] else k.LEDGER_GROUPS
+    must(vp == p.vp_by[c.VP_OCCUPANCY], k.LEDGER_GROUPS, memo)
 
 
 @compiled
-def cells_vp(rules, p):
+def cells_vp(rules, p, memo):
     """Cells that score when covered: once each, or at least once where they may score again."""
     vp = 0
     for room in range(ROOMS):
         if (p.covered >> room) & 1:
             vp += rules.cell_vp[room]
     booked = p.vp_by[c.VP_CELLS]
-    if booked == vp or (rules.cell_vp_again and booked > vp):
-        return k.OK
-    return k.LEDGER_CELLS
+    must(booked == vp or (rules.cell_vp_again and booked > vp), k.LEDGER_CELLS, memo)
 
 
 @compiled
-def track_vp(rules, p, scored):
+def track_vp(rules, p, memo, scored):
     """The emperor track: what the scorings gave, plus whole steps beyond its end."""
     beyond = p.vp_by[c.VP_TRACK] - scored
-    if beyond < 0:
-        return k.LEDGER_TRACK
-    if rules.emperor_overflow_vp == 0:
-        return k.OK if beyond == 0 else k.LEDGER_TRACK
-    return k.OK if beyond % rules.emperor_overflow_vp == 0 else k.LEDGER_TRACK
+    step = rules.emperor_overflow_vp
+    must(beyond == 0 or (step != 0 and beyond > 0 and beyond % step == 0), k.LEDGER_TRACK, memo)
 
 
 @compiled
-def final_vp(g, rules, p):
+def final_vp(g, rules, p, memo):
     """What is scored only at the end: nothing before, and by the position then."""
     rooms = 0
     left = 0
@@ -118,11 +100,9 @@ def final_vp(g, rules, p):
         for t in range(p.tables):
             if p.cafe[t] >= 0 and not p.no_stranded:
                 stranded += rules.stranded_vp
-    if rooms != p.vp_by[c.VP_FLOORS] or left != p.vp_by[c.VP_LEFTOVERS]:
-        return k.LEDGER_FINAL
-    if stranded != p.vp_by[c.VP_STRANDED] or left != p.tie_break:
-        return k.LEDGER_FINAL
-    return k.OK
+    must(rooms == p.vp_by[c.VP_FLOORS], k.LEDGER_FINAL, memo)
+    must(left == p.vp_by[c.VP_LEFTOVERS] and left == p.tie_break, k.LEDGER_FINAL, memo)
+    must(stranded == p.vp_by[c.VP_STRANDED], k.LEDGER_FINAL, memo)
 
 
 @compiled
@@ -131,17 +111,12 @@ def modules_vp(g, rules, memo, seat):
     p = g.players[seat]
     vp = p.vp_by[c.VP_BALLROOMS]
     known = memo[k.M_BALLROOM + seat] - ballroom_vp_due(g, rules, seat)
-    if vp != known and not (memo[k.M_LOOSE] and vp > known) and fails(k.LEDGER_BALLROOMS, memo):
-        return k.LEDGER_BALLROOMS
-    if not celebrities_vp(rules, memo, seat, p.vp_by[c.VP_CELEBRITIES]) and fails(
-        k.LEDGER_CELEBRITIES, memo
-    ):
-        return k.LEDGER_CELEBRITIES
+    must(vp == known or (memo[k.M_LOOSE] and vp > known), k.LEDGER_BALLROOMS, memo)
+    of_celebrities = celebrities_vp(rules, memo, seat, p.vp_by[c.VP_CELEBRITIES])
+    must(of_celebrities, k.LEDGER_CELEBRITIES, memo)
     vp = p.vp_by[c.VP_ENTRANCE]
     known = memo[k.M_ENTRANCE + seat]
-    if (vp != known and (vp < known or not brings_vp(rules, p))) and fails(k.LEDGER_ENTRANCE, memo):
-        return k.LEDGER_ENTRANCE
-    return k.OK
+    must(vp == known or (vp > known and brings_vp(rules, p)), k.LEDGER_ENTRANCE, memo)
 
 
 @compiled

@@ -24,7 +24,7 @@ from simulate.verify.check_hotels import auction, entrances, own_cards
 from simulate.verify.check_ledger import ledger
 from simulate.verify.check_players import hotel, numbers, owed, used_cards
 from simulate.verify.check_start_player import starting_player
-from simulate.verify.switching import count_passed, fails, unless_off
+from simulate.verify.switching import count_passed, must
 
 declare(
     memo=numba.int64[::1],
@@ -60,27 +60,19 @@ def dice(g, rules, memo):
     """Every die of the round is on its space, taken by someone, or put aside at a reroll."""
     on_board = 0
     for face in range(1, len(g.dice)):
-        if g.dice[face] < 0 and fails(k.DICE_LEFT, memo):
-            return k.DICE_LEFT
+        must(g.dice[face] >= 0, k.DICE_LEFT, memo)
         on_board += g.dice[face]
-    if (on_board != g.dice_left or g.dice[0] != 0) and fails(k.DICE_LEFT, memo):
-        return k.DICE_LEFT
+    must(on_board == g.dice_left and g.dice[0] == 0, k.DICE_LEFT, memo)
     if g.round_no > 0:
-        taken = 0
+        taken, counted = -memo[k.M_TAKEN], 0
         for i in range(g.n_players):
+            counted += g.players[i].dice_this_round
             for face in range(1, len(g.dice)):
                 taken += g.players[i].dice_taken[face]
         aside = g.rolls - 1
-        if g.dice_left + aside + taken - memo[k.M_TAKEN] != rules.dice[g.n_players] and fails(
-            k.DICE_ROUND, memo
-        ):
-            return k.DICE_ROUND
-        counted = 0
-        for i in range(g.n_players):
-            counted += g.players[i].dice_this_round
-        if counted != taken - memo[k.M_TAKEN] + (g.key_holder >= 0) and fails(k.DICE_COUNTED, memo):
-            return k.DICE_COUNTED
-    return unless_off(coloured_dice(g, rules), memo)
+        must(g.dice_left + aside + taken == rules.dice[g.n_players], k.DICE_ROUND, memo)
+        must(counted == taken + (g.key_holder >= 0), k.DICE_COUNTED, memo)
+    must(coloured_dice(g, rules), k.DICE_COLOURED, memo)
 
 
 @compiled
@@ -89,16 +81,16 @@ def coloured_dice(g, rules):
     for place in range(LOUNGE):
         face = g.coloured_face[place]
         if face < 0 or face >= len(g.dice) or (face > 0 and place >= rules.coloured_dice):
-            return k.DICE_COLOURED
+            return False
         there = 0
         for other in range(LOUNGE):
             there += face > 0 and g.coloured_face[other] == face
         if there > g.dice[face]:
-            return k.DICE_COLOURED
+            return False
         for seat in range(g.n_players):
             if face > 0 and g.players[seat].celebrities[place] >= 0:
-                return k.DICE_COLOURED
-    return k.OK
+                return False
+    return True
 
 
 @compiled
@@ -109,23 +101,17 @@ def markers(g, rules, memo):
         claimed = 0
         for seat in range(g.n_players):
             claimed += (g.players[seat].claimed >> i) & 1
-        if claimed != g.markers[i] and fails(k.MARKERS, memo):
-            return k.MARKERS
+        must(claimed == g.markers[i], k.MARKERS, memo)
         card = g.politics[i]
-        if (g.markers[i] > (rules.n_places[card] if card >= 0 else 0)) and fails(
-            k.MARKERS_PLACES, memo
-        ):
-            return k.MARKERS_PLACES
-        for place in range(g.markers[i]):
+        places = rules.n_places[card] if card >= 0 else 0
+        must(g.markers[i] <= places, k.MARKERS_PLACES, memo)
+        for place in range(min(g.markers[i], places)):
             paid += rules.place_vp[card, place]
     booked = 0
     for seat in range(g.n_players):
-        if g.players[seat].claimed >> len(g.markers) and fails(k.MARKERS, memo):
-            return k.MARKERS
+        must(not g.players[seat].claimed >> len(g.markers), k.MARKERS, memo)
         booked += g.players[seat].vp_by[VP_POLITICS]
-    if booked != paid and fails(k.POLITICS_VP, memo):
-        return k.POLITICS_VP
-    return k.OK
+    must(booked == paid, k.POLITICS_VP, memo)
 
 
 @compiled
@@ -139,85 +125,72 @@ def room_tiles(g, rules, memo):
             while tiles:
                 used += tiles & 1
                 tiles >>= 1
-        if used > memo[k.M_LIMITS + colour]:
-            return k.ROOM_TILES
-    return k.OK
+        must(used <= memo[k.M_LIMITS + colour], k.ROOM_TILES, memo)
 
 
 @compiled
 def of_players(g, rules, memo, spare):
     """What each player has: tracks, tables, hotel, abilities, cards used."""
-    code = k.OK
     for seat in range(g.n_players):
-        if code == k.OK:
-            code = numbers(rules, g.players[seat], memo)
-        if code == k.OK:
-            code = hotel(g, rules, seat, memo)
-        if code == k.OK:
-            code = abilities(rules, g.players[seat], spare, memo)
-        if code == k.OK:
-            code = unless_off(used_cards(g, rules, seat), memo)
-    return unless_off(owed(g, rules), memo) if code == k.OK else code
+        numbers(rules, g.players[seat], memo)
+        if memo[k.M_BROKEN]:  # perhaps the number of cards that follow
+            return
+        hotel(g, rules, seat, memo)
+        abilities(rules, g.players[seat], spare, memo)
+        must(used_cards(g, rules, seat), k.STAFF_USED, memo)
+    must(owed(g, rules), k.OWED, memo)
 
 
 @compiled
 def of_modules(g, rules, memo, seen):
     """What modules bring."""
-    code = starting_player(g, rules, memo)
-    if code == k.OK:
-        code = celebrities(g, rules, seen, memo)
-    if code == k.OK:
-        code = unless_off(entrances(g, rules, seen), memo)
-    if code == k.OK:
-        code = unless_off(auction(g), memo)
-    if code == k.OK:
-        code = own_cards(g, rules, memo)
-    if code == k.OK:
-        code = ballrooms(g, rules, memo, seen)
-    return code
+    starting_player(g, rules, memo)
+    celebrities(g, rules, seen, memo)
+    entrances(g, rules, seen, memo)
+    if memo[k.M_BROKEN]:  # perhaps the number of an entrance
+        return
+    must(auction(g), k.AUCTION, memo)
+    own_cards(g, rules, memo)
+    ballrooms(g, rules, memo, seen)
 
 
 @compiled
 def of_table(g, rules, memo, seen, spare):
     """What is common to all games, and what each player has."""
-    code = frames(g, rules, memo)
-    if code == k.OK:
-        code = dice(g, rules, memo)
-    if code == k.OK:
-        code = of_players(g, rules, memo, spare)
-    if code == k.OK:
-        code = staff_places(g, rules, memo, seen)
-    if code == k.OK:
-        code = guests_places(g, rules, seen, memo)
-    if code == k.OK:
-        code = unless_off(kept_guests(g, rules, seen), memo)
-    if code == k.OK:
-        code = unless_off(row_filled(g, rules), memo)
-    return code
+    frames(g, rules, memo)
+    dice(g, rules, memo)
+    of_players(g, rules, memo, spare)
+    if memo[k.M_BROKEN]:
+        return
+    staff_places(g, rules, memo, seen)
+    guests_places(g, rules, seen, memo)
+    must(kept_guests(g, rules, seen), k.GUEST_KEPT, memo)
+    must(row_filled(g, rules), k.ROW_GAP, memo)
 
 
 @compiled
-def first_broken(g, rules, memo, seen, spare):
-    """The code of the first invariant that is broken and not switched off, or 0."""
-    if g.error != ERR_NONE:
-        return k.ENGINE_ERROR
-    if g.n_players < 2 or g.n_players > 4:
-        return unless_off(k.PLAYERS, memo)  # nothing else can be looked at
-    if (g.round_no < 0 or g.round_no > rules.rounds) and fails(k.ROUND_NUMBER, memo):
-        return k.ROUND_NUMBER
-    code = of_table(g, rules, memo, seen, spare)
-    if code == k.OK:
-        code = of_modules(g, rules, memo, seen)
-    if code == k.OK:
-        code = markers(g, rules, memo)
-    if code == k.OK:
-        code = unless_off(room_tiles(g, rules, memo), memo)
+def look(g, rules, memo, seen, spare):
+    """Note the first invariant that is broken, and those before it that are switched off.
+
+    Where one is broken that others take for granted, these are not looked at.
+    """
+    must(g.error == ERR_NONE, k.ENGINE_ERROR, memo)
+    must(2 <= g.n_players <= 4, k.PLAYERS, memo)
+    if g.error != ERR_NONE or g.n_players < 2 or g.n_players > 4:
+        return  # nothing else can be looked at
+    must(0 <= g.round_no <= rules.rounds, k.ROUND_NUMBER, memo)
+    of_table(g, rules, memo, seen, spare)
+    if memo[k.M_BROKEN]:
+        return
+    of_modules(g, rules, memo, seen)
+    if memo[k.M_BROKEN]:
+        return
+    markers(g, rules, memo)
+    room_tiles(g, rules, memo)
     for seat in range(g.n_players):
-        if code == k.OK:
-            code = ledger(g, rules, memo, seat)
-    if code == k.OK and g.phase == PH_OVER:
-        code = at_the_end(g, rules, memo)
-    return code
+        ledger(g, rules, memo, seat)
+    if g.phase == PH_OVER:
+        at_the_end(g, rules, memo)
 
 
 @exported
@@ -228,6 +201,7 @@ def broken(g, rules, memo, seen, spare, ignored):
     scratch memory. Invariants that memo says are off are passed over, each by itself, and counted
     in ``ignored``; only what cannot be looked at without one is passed over with it.
     """
-    code = first_broken(g, rules, memo, seen, spare)
+    memo[k.M_BROKEN] = k.OK
+    look(g, rules, memo, seen, spare)
     count_passed(memo, ignored)
-    return code
+    return memo[k.M_BROKEN]

@@ -1,23 +1,29 @@
-"""Invariants that are switched off: each is passed over by itself, and noted where it is broken."""
+"""What a check does with an invariant that is broken: note it, unless it is switched off.
 
-from simulate.engine.jit import compiled
-from simulate.verify.check_codes import CODES, M_OFF, M_PASSED, OK
+One that is switched off is passed over by itself, and that is noted, too.
+"""
+
+from simulate.engine.jit import compiled, inlined
+from simulate.verify.check_codes import CODES, M_BROKEN, M_OFF, M_PASSED
 
 
 @compiled
-def fails(code, memo):
-    """Does a broken invariant fail the check? Not if it is switched off; then that is noted."""
+def note(code, memo):
+    """Note that an invariant is broken, if it is the first one or before it and switched off."""
     word, bit = code >> 5, 1 << (code & 31)
+    if memo[M_BROKEN]:
+        return
     if memo[M_OFF + word] & bit:
         memo[M_PASSED + word] |= bit
-        return False
-    return True
+    else:
+        memo[M_BROKEN] = code
 
 
-@compiled
-def unless_off(code, memo):
-    """The code of what is broken, or 0 if that invariant is switched off."""
-    return code if code == OK or fails(code, memo) else OK
+@inlined
+def must(holds, code, memo):
+    """An invariant: note it if it does not hold."""
+    if not holds:
+        note(code, memo)
 
 
 @compiled
