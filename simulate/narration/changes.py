@@ -24,9 +24,9 @@ TABLE, ROOMS, HAND, OFFER, CLAIM, ROW = "table", "rooms", "hand", "offer", "clai
 DANCERS, KEY, ENTRANCE, CELEBRITY, DICE = "dancers", "key", "entrance", "celebrity", "dice"
 
 
-def cards(player: Any, name: str) -> list[int]:
-    """A player's hand, staff in play, or offer."""
-    held: list[int] = player[name][: player[f"{name}_size"]].tolist()
+def cards(owner: Any, name: str) -> list[int]:
+    """A player's hand, staff in play, or offer; or the guests discarded, of a state."""
+    held: list[int] = owner[name][: owner[f"{name}_size"]].tolist()
     return held
 
 
@@ -231,12 +231,10 @@ class Changes:
         """Victory points by source, each with the total that it leads to."""
         phrases, left = [], [int(n) for n in new["vp_by"] - old["vp_by"]]
         booked = self.after["log"]["vp"] - self.before["log"]["vp"]
-        first = [c.VP_ENTRANCE] if self.before["phase"] == c.PH_FINAL_STAFF else []  # scored first
-        for column in first:
-            if left[column]:
-                what = self.names.of_column(column, old, new)
-                phrases.append(self.points(seat, left[column], column, what))
-                left[column] = 0
+        if self.before["phase"] == c.PH_FINAL_STAFF and left[c.VP_ENTRANCE]:  # scored first
+            what = self.names.of_column(c.VP_ENTRANCE, old, new)
+            phrases.append(self.points(seat, left[c.VP_ENTRANCE], c.VP_ENTRANCE, what))
+            left[c.VP_ENTRANCE] = 0
         for entry in self._in_order(new, np.flatnonzero(booked)):
             record, gained = self.after["log"][entry], int(booked[entry])
             if record["seat"] == seat:
@@ -288,10 +286,7 @@ class Changes:
 
     def _guest_deck(self) -> list[str]:
         phrases = []
-        before, after = (
-            [int(card) for card in state["guest_discard"][: state["guest_discard_size"]]]
-            for state in (self.before, self.after)
-        )
+        before, after = (cards(state, "guest_discard") for state in (self.before, self.after))
         if self.after["guest_shuffles"] > self.before["guest_shuffles"]:
             order = ", ".join(str(self.names.rules.guest_number[i]) for i in guest_deck(self.after))
             phrases.append(f"the discarded guests are shuffled into a new deck, top first: {order}")
@@ -310,16 +305,20 @@ class Changes:
         buried = new[len(old) - drawn :]
         return [f"{self.names.staff(card)} goes under the staff deck" for card in buried]
 
+    @property
+    def _rolled(self) -> bool:
+        """Were dice rolled? That has a line of its own."""
+        return any(self.after[name] != self.before[name] for name in ("rolls", "round_no"))
+
     def _dice(self) -> list[str]:
-        if any(self.after[name] != self.before[name] for name in ("rolls", "round_no")):
-            return []  # a roll has its own line
-        moved = [
+        if self._rolled:
+            return []
+        return [
             f"space {face}: {many(int(self.before['dice'][face]), 'die', 'dice')}"
             f" -> {self.after['dice'][face]}"
             for face in range(1, c.FACES + 1)
             if self.before["dice"][face] != self.after["dice"][face]
         ]
-        return moved
 
     # -- what modules bring ------------------------------------------------------------------------
 
@@ -346,7 +345,7 @@ class Changes:
                         yield f"{many(n, 'dancer')} to {where}"
                     yield from answering(self.names, self.after, seat, c.ON_DANCER, 0)
                 elif n < 0:
-                    yield f"{many(-n, 'dancer')} of {where} {_leave(-n)} the game"
+                    yield f"{many(-n, 'dancer')} of {where} leave{'s' * (n == -1)} the game"
         if new["rehearsal"] != old["rehearsal"] and DANCERS not in said:
             yield f"takes {self.names.rehearsal(int(new['rehearsal']))}"
         emptied = [
@@ -363,29 +362,21 @@ class Changes:
             yield f"personal politics card {card} turned over"
         for k in range(MAX_OWN_TILES):
             if (int(old["own_tiles_left"]) & ~int(new["own_tiles_left"])) >> k & 1:
-                yield f"personal emperor tile {self.own_tile(k)} used up"
-
-    def own_tile(self, k: int) -> str:
-        """The key of a personal emperor tile."""
-        return self.names.tile_keys[int(self.after["own_tiles"][k])]
+                key = self.names.tile_keys[int(self.after["own_tiles"][k])]
+                yield f"personal emperor tile {key} used up"
 
     def _dice_and_key(self, said: frozenset[str]) -> Iterator[str]:
         """What changed on the common boards."""
         before, after = self.before, self.after
-        rolled = any(before[name] != after[name] for name in ("rolls", "round_no"))
         for place in range(c.LOUNGE):
             old, new = int(before["coloured_face"][place]), int(after["coloured_face"][place])
-            if old != new and not rolled and DICE not in said:
+            if old != new and not self._rolled and DICE not in said:
                 word = DICE_WORDS[place + 1]
                 gone = "is taken" if not new else f"moves from space {old} to {new}"
                 yield f"the {word} die {gone}"
         if after["key_holder"] != before["key_holder"] and after["key_holder"] >= 0:
             if KEY not in said:
                 yield f"Seat {after['key_holder'] + 1} has the skeleton key"
-
-
-def _leave(n: int) -> str:
-    return "leaves" if n == 1 else "leave"
 
 
 def row_words(counts: Any) -> str:

@@ -8,7 +8,7 @@ from simulate.engine import codes as c
 from simulate.engine.effects import possible
 from simulate.engine.reactions import answers_now
 from simulate.narration.changes import answering
-from simulate.narration.sentences.guests import reward_title, staff_for_leaving
+from simulate.narration.sentences.guests import dancer_bonuses, reward_title, staff_for_leaving
 from simulate.words.names import Names
 
 OWED_WORDS = {c.ON_KRONES: "krones", c.ON_CHAMPAGNE: "champagne", c.ON_ADVANCE: "emperor steps"}
@@ -48,14 +48,9 @@ def _reward_parts(names: Names, before: Any, after: Any, frame: Any) -> list[str
     if effects and not now["effects"]:
         source = names.source(int(frame["source"]), before["log"], first)
         what = names.masked(first, effects)
-        used = after["top"] > before["top"]
-        lost = "" if used else " - cannot be used now"
+        lost = "" if after["top"] > before["top"] else " - cannot be used now"
         parts.append(f"{reward_title(frame, source)}: {what}{lost}")
-    if gone & c.R_SECTION_DUE:
-        parts.append(names.section_bonus(player, int(frame["section"])))
-    if gone & c.R_ROW_DUE:
-        times = int(player["row_bonus"])
-        parts.append(names.row_bonus(before, int(frame["seat"]), times))
+    parts += dancer_bonuses(names, before, frame, gone)
     if frame["groups"] and not now["groups"]:
         parts.append(names.bonuses(player, int(frame["groups"])))
     if ~marks & int(now["marks"]) & c.R_STAFF_ASKED:

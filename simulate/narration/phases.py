@@ -10,44 +10,17 @@ from model.words import many
 from simulate.engine import codes as c
 from simulate.engine.emperor import score_and_retreat
 from simulate.engine.flow import seat_of
-from simulate.game import Game
 from simulate.narration import scoring, setting
 from simulate.narration.changes import ENTRANCE, Changes, answering, dice_text
 from simulate.narration.frames import action_answers
+from simulate.narration.lines import Lines
 from simulate.narration.sentences.turn import tile_number
 from simulate.narration.setting import lounge_changes, lounge_line
-from simulate.words.names import Names, paid, seat_name
+from simulate.words.names import paid, seat_name
 
 
-class Phases:
-    """Tells the phases. A narrator adds the methods that this one only names."""
-
-    names: Names
-    game: Game
-    _seat_of_turn: int
-
-    @property
-    def state(self) -> Any:
-        """The state now."""
-        raise NotImplementedError
-
-    def player_name(self, seat: int) -> str:
-        """The name of a seat."""
-        raise NotImplementedError
-
-    def _add(self, text: str, style: str, indent: int = 0) -> None:
-        """A line."""
-        raise NotImplementedError
-
-    def _report(self, seat: int, parts: list[str], indent: int, *, join: bool = False) -> None:
-        """A line about a seat."""
-        raise NotImplementedError
-
-    def _tell_changes(
-        self, before: Any, seat: int, title: str, said: frozenset[str], *, join: bool
-    ) -> None:
-        """All that changed since ``before``."""
-        raise NotImplementedError
+class Phases(Lines):
+    """Tells the phases."""
 
     def _tell_flow(self, before: Any) -> None:
         """What happened between turns. ``before``: a copy of the shadow, shape (1,)."""
@@ -88,15 +61,10 @@ class Phases:
 
     def _auction(self, before: Any) -> None:
         """An entrance is handed over, or the next one comes up."""
-        had = [
-            seat for seat in range(before["n_players"]) if before["players"][seat]["entrance"] >= 0
-        ]
-        won = [
-            seat
-            for seat in range(before["n_players"])
-            if seat not in had and self.state["players"][seat]["entrance"] >= 0
-        ]
-        if not had and not won and before["auctioned"] < 0 and self.state["top"]:
+        n = before["n_players"]
+        has, had = (state["players"]["entrance"][:n] >= 0 for state in (self.state, before))
+        won = np.flatnonzero(has & ~had).tolist()
+        if not had.any() and not won and before["auctioned"] < 0 and self.state["top"]:
             self._add("Set-up: the hotel entrances are auctioned", "round")
         for seat in won:
             name = self.names.entrance(int(self.state["players"][seat]["entrance"]))
@@ -187,7 +155,7 @@ class Phases:
         """The ballroom that belongs to the emperor scoring before it."""
         place = scoring.scoring_number(self.names, before)
         ballroom = self.names.ballroom_card(int(before["ballrooms"][place]))
-        text = scoring.scoring_text(ballroom.scoring, int(before["n_players"]))
+        text = scoring.SCORINGS[ballroom.scoring.kind](ballroom.scoring, int(before["n_players"]))
         absent = f"no dancer: {int(self.names.rules.absent_vp)} VP"
         self._add(f"Ballroom scoring: {ballroom.name} ({text}; {absent})", "round")
         for seat, line in scoring.ballroom_lines(self.names, before, self.state, place):

@@ -18,9 +18,8 @@ from simulate.words.spelling import ROW_WORDS
 
 def scoring_number(names: Names, state: Any) -> int:
     """Which of the emperor scorings belongs to the round, counted from 0."""
-    return [int(r) for r in names.rules.scoring_round[: names.rules.n_scorings]].index(
-        int(state["round_no"])
-    )
+    rounds = names.rules.scoring_round[: names.rules.n_scorings].tolist()
+    return rounds.index(int(state["round_no"]))
 
 
 def player_order(state: Any) -> list[int]:
@@ -86,16 +85,11 @@ def _entrance_politics(names: Names, state: Any, seat: int) -> list[str]:
     return [f"{names.card(card)} ({many(done, 'politics card')} fulfilled: {vp} VP)"]
 
 
-def scoring_text(scoring: Any, players: int) -> str:
-    """How a ballroom scores, in words."""
-    return SCORINGS[scoring.kind](scoring, players)
-
-
 def _places(vp: Any) -> str:
     return "/".join(str(n) for n in vp)
 
 
-SCORINGS: dict[str, Callable[[Any, int], str]] = {
+SCORINGS: dict[str, Callable[[Any, int], str]] = {  # how a ballroom scores, in words
     "best_row": lambda s, n: "each dancer 1, 2 or 3 VP for a best row bottom, middle or top",
     "row_majorities": lambda s, n: f"in each row {_places(s.vp)} VP for the most dancers",
     "dancers_table": lambda s, n: f"{_places(s.vp)} VP by the number of dancers",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,10 +19,8 @@ from simulate.engine.flow import flow
 from simulate.engine.machine import MAX_ACTIONS, apply, finish, legal
 from simulate.engine.reactions import answers_now, settle_owed
 from simulate.engine.setup import start
-from simulate.engine.state import new_games
 from simulate.game import Game
 from simulate.narration import scoring, setting
-from simulate.narration.changes import OFFER, Changes
 from simulate.narration.frames import frame_title
 from simulate.narration.lines import TextLine
 from simulate.narration.phases import Phases
@@ -78,19 +75,13 @@ class Narrator(Phases):
         decisions: bool = False,
         cite: bool = False,
     ) -> None:
-        self.game = Game(ruleset, players, seed, number, chance)
-        self.names = Names(ruleset, self.game.rules, cite=cite)
-        self.policies = list(policies)
+        game = Game(ruleset, players, seed, number, chance)
+        super().__init__(game, Names(ruleset, game.rules, cite=cite), policies)
         self.words, self.decisions = words, decisions
         self.title = f"{players} players, seed {seed}, game {number}"
-        self.shadow = new_games()
-        start(self.state, self.game.rules, players, seed, number)
-        self.state["key"] = self.game.state["key"]
+        start(self.state, game.rules, players, seed, number)
+        self.state["key"] = game.state["key"]
         self._out = np.zeros(MAX_ACTIONS, dtype=np.int32)
-        self._lines: list[TextLine] = []
-        self._open = False  # may the last line be continued?
-        self._open_seat = -1  # by whom
-        self._indent = 2
 
     def tell(self, choose: Choose) -> Iterator[TextLine]:
         """Play the game with ``choose(game, policy)`` and yield what happens, line by line."""
@@ -118,68 +109,6 @@ class Narrator(Phases):
                 return
             yield line
 
-    @property
-    def pending(self) -> str:
-        """The line that the next decision may continue, as far as it is told; "" if there is none.
-
-        It is not among those that ``tell`` has given yet.
-        """
-        return self._lines[-1].text if self._open else ""
-
-    @property
-    def state(self) -> Any:
-        """The state of the shadow."""
-        return self.shadow[0]
-
-    def player_name(self, seat: int) -> str:
-        """ "Seat 1 (greedy)"."""
-        return f"{seat_name(seat)} ({self.policies[seat]})"
-
-    # --- lines
-
-    def _add(self, text: str, style: str, indent: int = 0, *, open_: bool = False) -> None:
-        # The set-up is read with the first round.
-        round_ = max(1, int(self.state["round_no"]))
-        self._lines.append(TextLine(text, style, indent, round_))
-        self._open = open_
-        self._open_seat = -1
-
-    def _ready(self) -> Iterator[TextLine]:
-        """The lines that are finished; one that may be continued stays."""
-        done = len(self._lines) - self._open
-        yield from self._lines[:done]
-        self._lines = self._lines[done:]
-
-    def _report(self, seat: int, parts: list[str], indent: int, *, join: bool = False) -> None:
-        """One line about a seat, which begins with its name outside the seat's own turn."""
-        text = "; ".join(part for part in parts if part)
-        if not text:
-            return
-        if join and self._open and seat == self._open_seat:
-            last = self._lines[-1]
-            self._lines[-1] = replace(last, text=f"{last.text}; {text}")
-            return
-        subject = "" if seat == self._turn_seat() else f"{seat_name(seat)}: "
-        self._add(f"- {subject}{text}", "step", indent, open_=True)
-        self._open_seat = seat
-
-    def _turn_seat(self) -> int:
-        """Whose turn it is; -1 outside turns."""
-        if self.state["phase"] != c.PH_TURNS:
-            return -1
-        return self._seat_of_turn
-
-    def _tell_changes(
-        self, before: Any, seat: int, title: str, said: frozenset[str], *, join: bool
-    ) -> None:
-        """One line with a title and all that changed for a seat and on the table; others follow."""
-        changes = Changes(self.names, before, self.state)
-        parts = [title, *changes.of_player(seat, said), *changes.of_table(said)]
-        self._report(seat, parts, self._indent, join=join)
-        for other in range(self.state["n_players"]):
-            if other != seat:
-                self._report(other, changes.of_player(other, said & {OFFER}), self._indent)
-
     # --- decisions
 
     def _decide(self, action: int) -> None:
@@ -198,8 +127,7 @@ class Narrator(Phases):
         self._indent = 1 if frame["kind"] == c.F_TURN else 2
         self._tell_changes(before, seat, title, told.said, join=join)
         if self.words and not told.text and self._open:
-            last = self._lines[-1]
-            self._lines[-1] = replace(last, text=f"{last.text} [{words}]")
+            self._continue(f" [{words}]")
         self._indent = 2
         if kind == c.PASS and frame["kind"] == c.F_TURN:
             self._add(setting.status_line(self.names, self.state, seat), "status", 1)
@@ -227,8 +155,7 @@ class Narrator(Phases):
         """What the frame on top did by itself."""
         frame = before["frames"][before["top"] - 1]
         seat = int(frame["player"])
-        announced = self._lines[-1].text if self._open else ""
-        title = frame_title(self.names, before, self.state, announced)
+        title = frame_title(self.names, before, self.state, self.pending)
         self._tell_changes(before, seat, title, frozenset(), join=not title)
         if frame["kind"] == c.F_TURN and self.state["turns"] > before["turns"]:
             self._after_turn(seat)

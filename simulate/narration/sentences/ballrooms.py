@@ -33,15 +33,6 @@ def tell_send(d: Decision) -> tuple[str, ...]:
     return (f"sends {sent_words(d, d.a, d.b, int(d.frame['reductions']) & 15)}", DANCERS)
 
 
-def tell_row_bonus(d: Decision) -> tuple[str, ...]:
-    times = int(d.player["row_bonus"])
-    return (d.names.row_bonus(d.state, int(d.frame["seat"]), times),)
-
-
-def tell_section_bonus(d: Decision) -> tuple[str, ...]:
-    return (d.names.section_bonus(d.player, int(d.frame["section"])),)
-
-
 def tell_rehearse(d: Decision) -> tuple[str, ...]:
     room = int(d.state["rehearsal_rooms"][d.a])
     return (f"chooses {d.names.rehearsal(room)} ({d.names.sections(room)})", DANCERS)
@@ -50,8 +41,10 @@ def tell_rehearse(d: Decision) -> tuple[str, ...]:
 SENTENCES: Sentences = {
     c.DANCE: tell_dance,
     c.SEND: tell_send,
-    c.ROW_BONUS: tell_row_bonus,
-    c.SECTION_BONUS: tell_section_bonus,
+    c.ROW_BONUS: lambda d: (
+        d.names.row_bonus(d.state, int(d.frame["seat"]), int(d.player["row_bonus"])),
+    ),
+    c.SECTION_BONUS: lambda d: (d.names.section_bonus(d.player, int(d.frame["section"])),),
     c.REHEARSE: tell_rehearse,
     c.REMOVE_DANCER: lambda d: (f"gives up a dancer of the {ROW_WORDS[d.a]} row",),
 }

@@ -21,12 +21,8 @@ def tell_ignore_good(d: Decision) -> tuple[str, ...]:
     return (f"{' and '.join(helpers)}: the last good that {guest} wants is ignored",)
 
 
-def tell_remove_die(d: Decision) -> tuple[str, ...]:
-    return (f"puts the {DICE_WORDS[d.a + 1]} die away", DICE)
-
-
 SENTENCES: Sentences = {
     c.IGNORE_GOOD: tell_ignore_good,
     c.USE_CELEBRITY: tell_use_celebrity,
-    c.REMOVE_DIE: tell_remove_die,
+    c.REMOVE_DIE: lambda d: (f"puts the {DICE_WORDS[d.a + 1]} die away", DICE),
 }

@@ -27,19 +27,11 @@ def instead(d: Decision) -> str:
     return f"{used} {GOODS_WORDS[d.a]} for 1 {GOODS_WORDS[d.extra - 1]}"
 
 
-def tell_keep(d: Decision) -> tuple[str, ...]:
-    return (f"keeps {d.frame['goods'][d.a]} {GOODS_WORDS[d.a]}",)
-
-
-def tell_swap(d: Decision) -> tuple[str, ...]:
-    return (f"swaps {GOODS_WORDS[d.a]} for {GOODS_WORDS[d.b]}",)
-
-
 SENTENCES: Sentences = {
     c.SERVE: tell_serve,
     c.PLACE: lambda d: (instead(d),),
-    c.KEEP: tell_keep,
+    c.KEEP: lambda d: (f"keeps {d.frame['goods'][d.a]} {GOODS_WORDS[d.a]}",),
     c.CHOOSE_GOOD: lambda d: (f"chooses {GOODS_WORDS[d.a]}",),
     c.PAY: lambda d: (f"pays 1 {GOODS_WORDS[d.a]}",),
-    c.SWAP: tell_swap,
+    c.SWAP: lambda d: (f"swaps {GOODS_WORDS[d.a]} for {GOODS_WORDS[d.b]}",),
 }

@@ -37,16 +37,22 @@ def tell_reward(d: Decision) -> tuple[str, ...]:
 def due_bonuses(names: Names, state: Any, frame: Any) -> list[str]:
     """The bonuses beside a reward that are still due."""
     player, marks = state["players"][int(frame["player"])], int(frame["marks"])
-    due = []
-    if marks & c.R_SECTION_DUE:
-        due.append(names.section_bonus(player, int(frame["section"])))
-    if marks & c.R_ROW_DUE:
-        due.append(names.row_bonus(state, int(frame["seat"]), int(player["row_bonus"])))
+    due = dancer_bonuses(names, state, frame, marks)
     if frame["groups"]:
         due.append(names.bonuses(player, int(frame["groups"])))
     if marks & c.R_STAFF_DUE:
         due.append(staff_for_leaving(names, state, frame))
     return due
+
+
+def dancer_bonuses(names: Names, state: Any, frame: Any, marks: int) -> list[str]:
+    """The bonuses of a section and a row that a frame's ``marks`` name as due."""
+    player, found = state["players"][int(frame["player"])], []
+    if marks & c.R_SECTION_DUE:
+        found.append(names.section_bonus(player, int(frame["section"])))
+    if marks & c.R_ROW_DUE:
+        found.append(names.row_bonus(state, int(frame["seat"]), int(player["row_bonus"])))
+    return found
 
 
 def reward_title(frame: Any, source: str) -> str:
@@ -67,15 +73,11 @@ def staff_for_leaving(names: Names, state: Any, frame: Any) -> str:
     )
 
 
-def tell_staff_bonus(d: Decision) -> tuple[str, ...]:
-    return (staff_for_leaving(d.names, d.state, d.frame),)
-
-
 SENTENCES: Sentences = {
     c.TAKE_GUEST: tell_take_guest,
     c.CHECK_IN: tell_check_in,
     c.FILL: lambda d: ("fills an order from the supply",),
     c.REWARD: tell_reward,
     c.OCCUPANCY_BONUS: lambda d: (d.names.bonuses(d.player, int(d.frame["groups"])),),
-    c.STAFF_BONUS: tell_staff_bonus,
+    c.STAFF_BONUS: lambda d: (staff_for_leaving(d.names, d.state, d.frame),),
 }

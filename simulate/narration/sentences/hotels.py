@@ -27,12 +27,8 @@ def tell_use_tile(d: Decision) -> tuple[str, ...]:
     )
 
 
-def tell_token(d: Decision) -> tuple[str, ...]:
-    return (f"uses {d.names.token(d.a, int(d.frame['half']))}",)
-
-
 SENTENCES: Sentences = {
     c.USE_TILE: tell_use_tile,
-    c.TOKEN: tell_token,
+    c.TOKEN: lambda d: (f"uses {d.names.token(d.a, int(d.frame['half']))}",),
     c.BID: tell_bid,
 }

@@ -9,10 +9,6 @@ from simulate.narration.decision import Decision, Sentences
 from simulate.words.names import paid, seat_name
 
 
-def tell_use_staff(d: Decision) -> tuple[str, ...]:
-    return (f"uses {d.names.staff(d.a)} ({d.names.staff_text(d.a)})",)
-
-
 def tell_hire(d: Decision) -> tuple[str, ...]:
     printed = int(d.rules.staff_cost[d.a])
     price = int(hire_price(d.rules, d.a, d.frame["discount"]))
@@ -37,7 +33,7 @@ def tell_draft(d: Decision) -> tuple[str, ...]:
 
 
 SENTENCES: Sentences = {
-    c.USE_STAFF: tell_use_staff,
+    c.USE_STAFF: lambda d: (f"uses {d.names.staff(d.a)} ({d.names.staff_text(d.a)})",),
     c.HIRE: tell_hire,
     c.COPY_FINAL: tell_copy_final,
     c.DRAFT: tell_draft,

@@ -23,8 +23,7 @@ def tell_pass(d: Decision) -> tuple[str, ...]:
 
 
 def tell_stop(d: Decision) -> tuple[str, ...]:
-    kind = d.frame["kind"]
-    if kind == c.F_REWARDS:
+    if d.frame["kind"] == c.F_REWARDS:
         rest = d.names.masked(d.frame["effect"], int(d.frame["effects"]))
         return (f"leaves the rest of the reward ({rest})",)
     return (d.declined,)
