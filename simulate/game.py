@@ -79,6 +79,14 @@ class Game:
         self._out = np.zeros(MAX_ACTIONS, dtype=np.int32)
         self._settled(begin(self.games, program, players, seed, game, chance, self._out))
 
+    @classmethod
+    def standing(cls, program: np.ndarray, games: np.ndarray) -> Game:
+        """A game of a compiled program that stands as a record does; ``games``: shape (1,)."""
+        game = cls(program, int(games[0]["n_players"]))
+        game.games[:] = games
+        game.refresh()
+        return game
+
     @property
     def state(self) -> Any:
         """The state: a NumPy record of type ``simulate.engine.state.GAME`` (a view, not a copy)."""

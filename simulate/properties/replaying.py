@@ -110,9 +110,7 @@ def again_of_rules(name: str, document: Document, rules: Rules) -> Again:
 
 def _stuck_after(columns: Columns) -> str:
     """An action after the last position that no decision follows, in words; "" if there is none."""
-    game = Game(columns.book.program, columns.seats)
-    game.games[:] = columns.games[-1:]
-    game.refresh()
+    game = Game.standing(columns.book.program, columns.games[-1:])
     for action in game.legal():
         try:
             game.copy().apply(action)

@@ -162,9 +162,7 @@ def recorded(
 
     ``games``: the position, shape (1,); ``here``: begin with it, not with the set-up.
     """
-    game = Game(players.program, int(games[0]["n_players"]))
-    game.games[:] = games
-    game.refresh()
+    game = Game.standing(players.program, games)
     try:
         recorder = Recorder(players.ruleset, game, patches=patches, here=here, title=title[:200])
         for action in actions:
@@ -322,9 +320,7 @@ class Shrinking:
     ) -> Small | None:
         """A candidate if the check fails after its last action, or before that: then cut there."""
         try:
-            game = Game(self.players.program, int(games[0]["n_players"]))
-            game.games[:] = games
-            game.refresh()
+            game = Game.standing(self.players.program, games)
             trail = replayed(self.players, game, actions)
         except (UserError, RuntimeError):
             return None
@@ -405,9 +401,7 @@ class Shrinking:
 
     def _later(self) -> None:
         """The position after some of the actions, and the rest of them."""
-        game = Game(self.players.program, self._seats)
-        game.games[:] = self.best.games
-        game.refresh()
+        game = Game.standing(self.players.program, self.best.games)
         actions = self.best.actions
         for done, action in enumerate(actions[:-1], start=1):
             game.apply(action)

@@ -101,9 +101,7 @@ def laid(drawn: Drawn, document: Document) -> Laid:
     lexicon = lexicon_of(drawn, len(document.names))
     if lexicon.players != list(document.names):
         lexicon = Lexicon(drawn.load(), document.names, drawn.program())
-    game = Game(drawn.program(), len(document.names))
-    game.games[:] = put(lexicon, document.position)[0]
-    game.refresh()
+    game = Game.standing(drawn.program(), put(lexicon, document.position)[0])
     return Laid(drawn, len(document.names), document, game)
 
 

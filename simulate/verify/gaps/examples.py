@@ -58,10 +58,7 @@ class Reducer:
         """The game of the witness before decision number ``step`` (from 0)."""
         one = self.witness
         self.table.play_to(one.policy, one.players, self.seed, one.game, step)
-        game = Game(self.table.program, one.players)
-        game.games[:] = self.table.state
-        game.refresh()
-        return game
+        return Game.standing(self.table.program, self.table.scratch[:1])
 
     def whole_turn(self) -> Document:
         """The turn in which the position comes up, from its beginning; earlier ones if need be."""
