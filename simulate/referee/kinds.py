@@ -90,13 +90,10 @@ class Thing:
 
 
 def _keyed(kind: str) -> Thing:
-    def find(lexicon: Lexicon, card: Any) -> int:
-        return lexicon.keyed(kind, card)
-
     def name(lexicon: Lexicon, index: int) -> str:
         return lexicon.keyed_name(kind, index)
 
-    return Thing(kind.replace("_", " "), find, name, name)
+    return Thing(kind.replace("_", " "), lambda x, card: x.keyed(kind, card), name, name)
 
 
 def _known(what: str, find: Callable[[Lexicon, Any], int], names: Callable) -> Thing:
@@ -106,18 +103,17 @@ def _known(what: str, find: Callable[[Lexicon, Any], int], names: Callable) -> T
     return Thing(what, find, name, name)
 
 
-GUEST = Thing(
-    "guest",
-    lambda lexicon, card: lexicon.guests.find(card),
-    lambda lexicon, index: lexicon.guests.numbers[index],
-    lambda lexicon, index: lexicon.guests.text(index),
-)
-STAFF = Thing(
-    "staff card",
-    lambda lexicon, card: lexicon.staff.find(card),
-    lambda lexicon, index: lexicon.staff.numbers[index],
-    lambda lexicon, index: lexicon.staff.text(index),
-)
+def _printed(what: str, cards: Callable[[Lexicon], Any]) -> Thing:
+    return Thing(
+        what,
+        lambda lexicon, card: cards(lexicon).find(card),
+        lambda lexicon, index: cards(lexicon).numbers[index],
+        lambda lexicon, index: cards(lexicon).text(index),
+    )
+
+
+GUEST = _printed("guest", lambda lexicon: lexicon.guests)
+STAFF = _printed("staff card", lambda lexicon: lexicon.staff)
 POLITICS = _known("politics card", Lexicon.politics, lambda lexicon: lexicon.names.politics_keys)
 TILE = _known(
     "emperor tile",

@@ -39,17 +39,8 @@ def _of_text(text: str) -> tuple[Ruleset, np.ndarray]:
 
 
 def _ruleset(form: RulesForm, folder: Path | None) -> Ruleset:
-    ruleset = load_ruleset(
-        form.spec,
-        hands=form.hands,
-        boards=form.boards,
-        promos=form.promos,
-        rulings=dict(form.rulings),
-    )
-    return _with_patches(ruleset, form, folder)
-
-
-def _with_patches(ruleset: Ruleset, form: RulesForm, folder: Path | None) -> Ruleset:
+    options = form.model_dump(include={"hands", "boards", "promos", "rulings"})
+    ruleset = load_ruleset(form.spec, **options)
     for number, given in enumerate(form.patches, start=1):
         try:
             patch = _tree(given) if isinstance(given, dict) else _file(given, folder)

@@ -51,7 +51,9 @@ def read_goods(value: Any) -> list[int]:
         pairs = list(zip(words[1::2], words[::2], strict=False))
         if len(words) % 2 or not all(n.isdecimal() for _, n in pairs):
             raise UserError(f"{value[:40]!r} is not a list of goods; write it as '2 wine 1 coffee'")
-        value = _summed(pairs)
+        value = dict.fromkeys(words[1::2], 0)  # a good that is named twice counts together
+        for word, n in pairs:
+            value[word] += min(int(n), 100)
     if not isinstance(value, Mapping):
         raise UserError('goods are written as \'2 wine 1 coffee\' or {"wine": 2, "coffee": 1}')
     for word, n in value.items():
@@ -64,14 +66,6 @@ def read_goods(value: Any) -> list[int]:
 
 def _whole(value: Any, least: int, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-
-
-def _summed(pairs: list[tuple[str, str]]) -> dict[str, int]:
-    """Amounts by good; a good that is named twice counts together."""
-    total: dict[str, int] = {}
-    for word, n in pairs:
-        total[word] = total.get(word, 0) + min(int(n), 100)
-    return total
 
 
 ROOM = re.compile(r"([1-4]\.[1-5])(?:-([1-4]\.[1-5]))?")
@@ -384,6 +378,11 @@ def written(
 _TEXT = {"type": "string"}
 
 
+def _object(**more: Any) -> dict[str, Any]:
+    """An object closed to unknown fields."""
+    return {"type": "object", **more, "additionalProperties": False}
+
+
 def _words(word: str) -> dict[str, Any]:
     """A text of words of this pattern, with spaces or commas between them."""
     return {"type": "string", "pattern": rf"^[\s,]*(?:(?:{word})(?:[\s,]+|$))*$"}
@@ -396,11 +395,7 @@ _AMOUNT = {"type": "integer", "minimum": 0, "maximum": 99}
 _GOODS: dict[str, Any] = {
     "anyOf": [
         {**_words(rf"\d+[\s,]+(?:{_GOOD})"), "examples": ["2 wine 1 coffee"]},
-        {
-            "type": "object",
-            "properties": dict.fromkeys(GOODS_WORDS, _AMOUNT),
-            "additionalProperties": False,
-        },
+        _object(properties=dict.fromkeys(GOODS_WORDS, _AMOUNT)),
     ]
 }
 _ON_CARD: dict[str, Any] = {"anyOf": [{"const": ALL}, *_GOODS["anyOf"]]}
@@ -409,12 +404,7 @@ _CARD: dict[str, Any] = {
     "anyOf": [{"type": "integer", "minimum": 1, "maximum": 9999}, _NAME],
     "description": "A card by its printed number, or by its English or German name.",
 }
-_TABLE = {
-    "type": "object",
-    "properties": {"guest": _CARD, "goods": _ON_CARD},
-    "required": ["guest"],
-    "additionalProperties": False,
-}
+_TABLE = _object(properties={"guest": _CARD, "goods": _ON_CARD}, required=["guest"])
 _GUESTS = {
     "type": "object",
     "additionalProperties": _ON_CARD,
@@ -422,20 +412,16 @@ _GUESTS = {
     "maxProperties": MOST_TABLES,
 }
 _GAP = {"anyOf": [*_CARD["anyOf"], {"type": "null"}]}
-_FACE: dict[str, Any] = {
-    "anyOf": [
-        {"type": "integer", "minimum": 1, "maximum": 6},
-        {"type": "string", "pattern": "^(red|blue|yellow) ?[1-6]$"},
-    ]
-}
-_TAKEN = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 6}, {"const": KEY}]}
-_COUNTS: dict[str, Any] = {
-    "anyOf": [_words(r"\d{1,2}"), {"type": "array", "items": _AMOUNT, "maxItems": 8}]
-}
+_WHITE = {"type": "integer", "minimum": 1, "maximum": 6}
+_FACE = {"anyOf": [_WHITE, {"type": "string", "pattern": "^(red|blue|yellow) ?[1-6]$"}]}
+_TAKEN = {"anyOf": [_WHITE, {"const": KEY}]}
 
 
 def _or_list(text: Any, items: Any, **more: Any) -> dict[str, Any]:
     return {"anyOf": [text, {"type": "array", "items": items, **more}]}
+
+
+_COUNTS = _or_list(_words(r"\d{1,2}"), _AMOUNT, maxItems=8)
 
 
 Text = Annotated[str, Field(max_length=MAX_TEXT)]
@@ -461,7 +447,7 @@ _NUMBER_OF_CARDS = {"type": "integer", "minimum": 0, "maximum": MOST_CARDS}
 Hand = written(
     read_hand,
     {
-        "anyOf": [_NUMBER_OF_CARDS, {"type": "array", "items": _GAP, "maxItems": MOST_CARDS}],
+        **_or_list(_NUMBER_OF_CARDS, _GAP, maxItems=MOST_CARDS),
         "description": "Cards of a hand, null for one that is not known; or only how many.",
     },
     write_hand,
@@ -505,11 +491,7 @@ Dancers = written(
     {
         "anyOf": [
             _words(SEAT),
-            {
-                "type": "object",
-                "patternProperties": {f"^{SEAT}$": {**_AMOUNT, "maximum": 20}},
-                "additionalProperties": False,
-            },
+            _object(patternProperties={f"^{SEAT}$": {**_AMOUNT, "maximum": 20}}),
         ],
         "description": "Dancers by ballroom, counted from the left, and row: '1.top 2.bottom'.",
     },
@@ -518,9 +500,7 @@ Dancers = written(
 ByOrder = written(
     read_orders,
     {
-        "type": "object",
-        "patternProperties": {f"^{ORDERS.pattern}$": _AMOUNT},
-        "additionalProperties": False,
+        **_object(patternProperties={f"^{ORDERS.pattern}$": _AMOUNT}),
         "description": "Guests by colour and goods ordered: {'green 3': 2}.",
     },
     write_orders,
@@ -528,9 +508,7 @@ ByOrder = written(
 Met = written(
     read_met,
     {
-        "type": "object",
-        "properties": dict.fromkeys(DICE_WORDS[1:], _CARD),
-        "additionalProperties": False,
+        **_object(properties=dict.fromkeys(DICE_WORDS[1:], _CARD)),
         "description": "Celebrities by the die that brought them.",
     },
     write_met,
@@ -538,14 +516,7 @@ Met = written(
 Guests = written(
     read_guests,
     {
-        "anyOf": [
-            _GUESTS,
-            {
-                "type": "array",
-                "items": {"anyOf": [{"type": "null"}, _TABLE]},
-                "maxItems": MOST_TABLES,
-            },
-        ],
+        **_or_list(_GUESTS, {"anyOf": [{"type": "null"}, _TABLE]}, maxItems=MOST_TABLES),
         "description": "Guests at tables 1, 2, 3 with the goods already on their cards.",
     },
     write_guests,
@@ -553,14 +524,9 @@ Guests = written(
 ClaimedGuests = written(
     read_claimed_guests,
     {
-        "anyOf": [
-            _GUESTS,
-            {
-                "type": "array",
-                "items": {"anyOf": [{"type": "null"}, _TABLE, *_CARD["anyOf"]]},
-                "maxItems": MOST_TABLES,
-            },
-        ],
+        **_or_list(
+            _GUESTS, {"anyOf": [{"type": "null"}, _TABLE, *_CARD["anyOf"]]}, maxItems=MOST_TABLES
+        ),
         "description": "All guests of the cafe, with the goods on their cards or without.",
     },
     write_claimed_guests,

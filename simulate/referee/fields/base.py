@@ -93,6 +93,15 @@ def some(indices: Iterable[Any]) -> list[int]:
     return [int(index) for index in indices if index >= 0]
 
 
+def into(name: str) -> Any:
+    """Lays a value into the field of that name, of the player or else of the table."""
+
+    def put(v: FieldView, value: int) -> None:
+        (v.g if v.seat < 0 else v.p)[name] = value
+
+    return put
+
+
 def sum_of(flags: Iterable[int]) -> int:
     """Flags put together."""
     return reduce(int.__or__, flags, 0)
@@ -112,19 +121,21 @@ def _turn_frame(v: FieldView) -> Any:
     return v.g.frames[0] if v.g.top else None
 
 
-def _mark(v: FieldView, marks: int) -> None:
-    if _turn_frame(v) is None and marks:
+def _needs_turn(v: FieldView) -> None:
+    if _turn_frame(v) is None:
         raise UserError("belongs to a turn: say whose it is")
+
+
+def _mark(v: FieldView, marks: int) -> None:
     if marks:
+        _needs_turn(v)
         v.g.frames[0].marks |= marks
 
 
 def _lay_guests_left(v: FieldView, guests: int) -> None:
-    if not guests:
-        return
-    if _turn_frame(v) is None:
-        raise UserError("belongs to a turn: say whose it is")
-    v.g.frames[0].left = guests
+    if guests:
+        _needs_turn(v)
+        v.g.frames[0].left = guests
 
 
 def _so_far(v: FieldView) -> list[str]:
@@ -347,7 +358,7 @@ GAME = (
         "where further guests of the turn may be taken at any time: how many are left",
         ValueKind(number(0, 9), 0),
         lambda v: 0 if _turn_frame(v) is None else int(_turn_frame(v).left),
-        lambda v, n: _lay_guests_left(v, n), stage=Stage.LAST, claimed=False, shown=False,
+        _lay_guests_left, stage=Stage.LAST, claimed=False, shown=False,
     ),
     Field(
         "extra_turn",
@@ -520,15 +531,6 @@ def _lay_claimed(v: FieldView, cards: int) -> None:
         v.held.claim(letter)
 
 
-def set_number(name: str) -> Any:
-    """Lays a number into the player's field of that name."""
-
-    def put(v: FieldView, value: int) -> None:
-        v.p[name] = value
-
-    return put
-
-
 SEAT = (
     Field(
         "board", "with day boards: the board", One(Name, thing=BOARD), lambda v: int(v.p.board),
@@ -613,12 +615,12 @@ SEAT = (
     ),
     Field(
         "turns_taken", "the turns of this round that were played, 0 to 2",
-        ValueKind(number(0, 2), 0), lambda v: int(v.p.turns_taken), set_number("turns_taken"),
+        ValueKind(number(0, 2), 0), lambda v: int(v.p.turns_taken), into("turns_taken"),
     ),
     Field("passed", "has this player passed?", FLAG, lambda v: bool(v.p.passed), _lay_passed),
     Field(
         "extra_turns", "extra turns still to come", ValueKind(number(0, 9), 0),
-        lambda v: int(v.p.extra_turns), set_number("extra_turns"), claimed=False, shown=False,
+        lambda v: int(v.p.extra_turns), into("extra_turns"), claimed=False, shown=False,
     ),
     Field(
         "extra_turn_grants", "what they grant: words as in `extra_turn`", ValueKind(Grants, []),

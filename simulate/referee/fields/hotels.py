@@ -12,6 +12,7 @@ from simulate.referee.fields.base import (
     COUNT,
     answered,
     groups_of,
+    into,
     keep,
     kept,
     one_of_each,
@@ -177,10 +178,6 @@ def _lay_taken(v: FieldView, faces: list[int]) -> None:
     v.p.dice_this_round, v.p.first_face = len(faces), faces[0] if faces else 0
 
 
-def _lay_left(v: FieldView, guests: int) -> None:
-    v.p.round_guests = guests
-
-
 GROUPS = (1 << FIRST_LINE) - 1  # of `groups_started`: what follows are lines
 
 
@@ -231,7 +228,7 @@ SEAT = (
     ),
     Field(
         "left", "how many guests left the café in this round", COUNT,
-        lambda v: int(v.p.round_guests), _lay_left,
+        lambda v: int(v.p.round_guests), into("round_guests"),
         said=lambda v, n: bool(n and v.p.keeps_guests), claimed=False, shown=False,
     ),
     Field(

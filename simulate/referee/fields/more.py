@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simulate.engine import codes as c
-from simulate.referee.fields.base import VP, keep, kept, mark_staff, staff_used
+from simulate.referee.fields.base import VP, into, keep, kept, mark_staff, staff_used
 from simulate.referee.fields.field import Field, FieldView, Stage
 from simulate.referee.kinds import GUEST, STAFF, ValueKind, pile
 from simulate.referee.values import ByOrder, Orders, write_orders
@@ -35,10 +35,6 @@ def _lay_orders(v: FieldView, orders: Orders) -> None:
         p.orders[colour, min(goods, p.orders.shape[1] - 1)] += n
 
 
-def _lay_guest_vp(v: FieldView, vp: int) -> None:
-    v.p.guest_vp = vp
-
-
 GAME = ()
 
 SEAT = (
@@ -53,7 +49,7 @@ SEAT = (
         said=lambda v, orders: bool(orders) and _counts_guests(v), claimed=False, shown=False,
     ),
     Field(
-        "guest_vp", "the VP of these guests", VP, lambda v: int(v.p.guest_vp), _lay_guest_vp,
+        "guest_vp", "the VP of these guests", VP, lambda v: int(v.p.guest_vp), into("guest_vp"),
         said=lambda v, vp: bool(_orders(v)) and _counts_guests(v), claimed=False, shown=False,
     ),
     Field(

@@ -5,13 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from model import UserError
-from simulate.referee.fields.base import FLAG
+from simulate.referee.fields.base import FLAG, into
 from simulate.referee.fields.field import Field, FieldView, Stage
 from simulate.referee.kinds import player
-
-
-def _lay_first(v: FieldView, seat: int) -> None:
-    v.g.first_seat = seat
 
 
 def _lay_key(v: FieldView, seat: int) -> None:
@@ -31,7 +27,7 @@ def _not_passed_on(v: FieldView, seat: Any) -> bool:
 GAME = (
     Field(
         "first_player", "who starts this round, if the turn order tiles were not just passed on",
-        player(), lambda v: int(v.g.first_seat), _lay_first, stage=Stage.TABLE,
+        player(), lambda v: int(v.g.first_seat), into("first_seat"), stage=Stage.TABLE,
         said=_not_passed_on,
     ),
     Field(

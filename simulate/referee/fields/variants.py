@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from simulate.engine import codes as c
-from simulate.referee.fields.base import COUNT, FLAG, answered
+from simulate.referee.fields.base import COUNT, FLAG, answered, into
 from simulate.referee.fields.field import Field, FieldView
-
-
-def _lay_guests_taken(v: FieldView, guests: int) -> None:
-    v.g.guests_taken = guests
-
-
-def _lay_pass_seen(v: FieldView, seen: bool) -> None:
-    v.g.pass_seen = seen
 
 
 def _lay_most_krones(v: FieldView, krones: int) -> None:
@@ -22,12 +14,12 @@ def _lay_most_krones(v: FieldView, krones: int) -> None:
 GAME = (
     Field(
         "guests_taken", "how many guests were taken from the row in this round", COUNT,
-        lambda v: int(v.g.guests_taken), _lay_guests_taken,
+        lambda v: int(v.g.guests_taken), into("guests_taken"),
         said=lambda v, n: bool(n and v.rules.sweep), claimed=False,
     ),
     Field(
         "somebody_passed", "has anybody passed in this round?", FLAG,
-        lambda v: bool(v.g.pass_seen), _lay_pass_seen,
+        lambda v: bool(v.g.pass_seen), into("pass_seen"),
         said=lambda v, seen: seen and answered(v, c.ON_FIRST_PASS), claimed=False,
     ),
 )  # fmt: skip

@@ -92,12 +92,6 @@ def refuse_dance_bonus(case: Case) -> Reason | None:
     return case.because(f"no bonus of a {what} is due", *ids)
 
 
-def refuse_rehearse(case: Case) -> Reason | None:
-    return case.because(
-        f"rehearsal room {case.a + 1} of those laid out is not left", "rehearsal.order"
-    )
-
-
 def refuse_remove_dancer(case: Case) -> Reason | None:
     row = ROW_WORDS[case.a] if case.a < c.ROWS else "such a"
     where = case.names.ballroom(int(case.g.ballrooms[case.frame.ballroom]))
@@ -110,6 +104,8 @@ REASONS: Reasons = {
     (c.F_REWARDS, c.SEND): refuse_send,
     (c.F_REWARDS, c.ROW_BONUS): refuse_dance_bonus,
     (c.F_REWARDS, c.SECTION_BONUS): refuse_dance_bonus,
-    (c.F_REHEARSAL, c.REHEARSE): refuse_rehearse,
+    (c.F_REHEARSAL, c.REHEARSE): lambda case: case.because(
+        f"rehearsal room {case.a + 1} of those laid out is not left", "rehearsal.order"
+    ),
     (c.F_REMOVE_DANCER, c.REMOVE_DANCER): refuse_remove_dancer,
 }

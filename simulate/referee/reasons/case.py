@@ -9,7 +9,7 @@ from typing import Any
 from model.clauses import clauses
 from simulate.engine.frames import a_of, b_of, c_of, kind_of
 from simulate.words.lexicon import Lexicon
-from simulate.words.names import Names
+from simulate.words.names import Names, krones
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Case:
 
     def has_krones(self) -> str:
         """ "Anna has 2 krones"."""
-        return f"{self.player} has {many_krones(int(self.p.krones))}"
+        return f"{self.player} has {krones(int(self.p.krones))}"
 
 
 Reasons = dict[tuple[int, int], Callable[[Case], Reason | None]]
@@ -106,8 +106,3 @@ def cited(edition: str, *ids: str) -> tuple[str, ...]:
         for id in ids
         if id in known and (not known[id].editions or edition in known[id].editions)
     )
-
-
-def many_krones(n: int) -> str:
-    """ "1 krone", "0 krones"."""
-    return f"{n} krone" if n == 1 else f"{n} krones"

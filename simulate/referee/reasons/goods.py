@@ -32,10 +32,6 @@ def refuse_serve(case: Case) -> Reason | None:
     return None
 
 
-def refuse_stop_serving(case: Case) -> Reason | None:
-    return case.because("serving was begun: at least one good is moved", "serve.fewer")
-
-
 def refuse_place(case: Case) -> Reason | None:
     """A good onto a guest's card: just received, or out of the kitchen."""
     good, table, p, frame = case.a, case.b, case.p, case.frame
@@ -122,13 +118,13 @@ def refuse_swap(case: Case) -> Reason | None:
     return case.because("swaps are made in the order of the goods: strudel, cake, wine, coffee")
 
 
-def refuse_stop_swap(case: Case) -> Reason | None:
-    return case.because(f"the swap is begun: {case.frame.left} more are swapped")
-
-
 REASONS: Reasons = {
-    (c.F_SERVE, c.STOP): refuse_stop_serving,
-    (c.F_SWAP, c.STOP): refuse_stop_swap,
+    (c.F_SERVE, c.STOP): lambda case: case.because(
+        "serving was begun: at least one good is moved", "serve.fewer"
+    ),
+    (c.F_SWAP, c.STOP): lambda case: case.because(
+        f"the swap is begun: {case.frame.left} more are swapped"
+    ),
     (c.F_TURN, c.SERVE): refuse_serve,
     (c.F_GOODS, c.PLACE): refuse_place,
     (c.F_SERVE, c.PLACE): refuse_place,

@@ -26,12 +26,6 @@ def refuse_bid(case: Case) -> Reason | None:
     return None
 
 
-def refuse_pass(case: Case) -> Reason | None:
-    return case.because(
-        "whoever starts an auction names an entrance and bids 0 krones or more", "auction.first-bid"
-    )
-
-
 def refuse_use_tile(case: Case) -> Reason | None:
     """A personal emperor tile."""
     k, g, p = case.a, case.g, case.p
@@ -71,7 +65,9 @@ def refuse_token(case: Case) -> Reason | None:
 
 
 REASONS: Reasons = {
-    (c.F_AUCTION, c.PASS): refuse_pass,
+    (c.F_AUCTION, c.PASS): lambda case: case.because(
+        "whoever starts an auction names an entrance and bids 0 krones or more", "auction.first-bid"
+    ),
     (c.F_TURN, c.USE_TILE): refuse_use_tile,
     (c.F_TOKEN, c.TOKEN): refuse_token,
     (c.F_AUCTION, c.BID): refuse_bid,

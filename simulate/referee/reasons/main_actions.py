@@ -127,10 +127,6 @@ def refuse_use_space(case: Case) -> Reason | None:
     return found
 
 
-def refuse_main(case: Case) -> Reason | None:
-    return case.because("the main action of this turn is done", "die.one-a-turn")
-
-
 def refuse_stop_main(case: Case) -> Reason | None:
     if case.frame.marks & c.M_DONE:
         return case.because("this bonus has to be taken", "staff-card.die-bonus-declined")
@@ -185,26 +181,21 @@ def refuse_split(case: Case) -> Reason | None:
     )
 
 
-def refuse_steps(case: Case) -> Reason | None:
-    strength = case.frame.strength
-    return case.because(
-        f"the strength is {strength}: no more than {strength} steps are taken", "tracks.split"
-    )
-
-
-def refuse_copy(case: Case) -> Reason | None:
-    return case.because(
-        f"action {case.a} cannot be copied: one of the other five main actions is", "copy.others"
-    )
-
-
 REASONS: Reasons = {
     (c.F_MAIN, c.STOP): refuse_stop_main,
     (c.F_TURN, c.DIE): refuse_die,
-    (c.F_MAIN, c.DO_MAIN): refuse_main,
+    (c.F_MAIN, c.DO_MAIN): lambda case: case.because(
+        "the main action of this turn is done", "die.one-a-turn"
+    ),
     (c.F_MAIN, c.DIE_BONUS): refuse_die_bonus,
     (c.F_SPLIT, c.SPLIT): refuse_split,
-    (c.F_TRACKS, c.STEPS): refuse_steps,
-    (c.F_COPY, c.COPY): refuse_copy,
+    (c.F_TRACKS, c.STEPS): lambda case: case.because(
+        f"the strength is {case.frame.strength}: no more than {case.frame.strength} steps are"
+        " taken",
+        "tracks.split",
+    ),
+    (c.F_COPY, c.COPY): lambda case: case.because(
+        f"action {case.a} cannot be copied: one of the other five main actions is", "copy.others"
+    ),
     (c.F_SPACE, c.SPACE): refuse_use_space,
 }

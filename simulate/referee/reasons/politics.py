@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simulate.engine import codes as c
 from simulate.engine.compile_words import COUNT_WORDS
 from simulate.engine.count import count
@@ -70,18 +68,13 @@ def needs_unmet(case: Case, card: int) -> list[str]:
     needs = case.lexicon.ruleset.politics.cards[key].needs
     for i in range(rules.politics_needs[card]):
         what, arg = int(rules.need_count[card, i]), int(rules.need_arg[card, i])
-        have, need = counted(case, what, arg), int(rules.need_at_least[card, i])
+        have, need = int(count(case.rules, case.p, what, arg)), int(rules.need_at_least[card, i])
         if have < need:
             given = needs[i]
             narrow = (given.colour, getattr(given, "good", None))
             word = " ".join(str(part) for part in (*narrow, COUNT_OF[what]) if part)
             found.append(f"{word}: has {have}, needs {need}")
     return found
-
-
-def counted(case: Case, what: int, arg: int) -> int:
-    result: Any = count(case.rules, case.p, what, arg)
-    return int(result)
 
 
 REASONS: Reasons = {

@@ -89,15 +89,13 @@ def refuse_remove_room(case: Case) -> Reason | None:
     )
 
 
-def refuse_bonus_kind(case: Case) -> Reason | None:
-    return case.because("the bonus is that of a blue, red or yellow group")
-
-
 REASONS: Reasons = {
     (c.F_PREPARE, c.STOP): refuse_stop_rooms,
     (c.F_PREPARE, c.PREPARE): refuse_prepare,
     (c.F_OCCUPY, c.OCCUPY): refuse_occupy,
     (c.F_REWARDS, c.OCCUPY): refuse_late_room,
     (c.F_REMOVE_ROOM, c.REMOVE_ROOM): refuse_remove_room,
-    (c.F_BONUS_KIND, c.BONUS_KIND): refuse_bonus_kind,
+    (c.F_BONUS_KIND, c.BONUS_KIND): lambda case: case.because(
+        "the bonus is that of a blue, red or yellow group"
+    ),
 }

@@ -25,7 +25,7 @@ def refuse_use(case: Case) -> Reason | None:
         return case.because(
             f"{name} {where}: only staff in play is used", "staff-card.round", "staff-card.in-play"
         )
-    if card_waits(case, card):
+    if case.rules.staff_waits[card]:
         return case.because(f"{name} waits: it is used after the action in which it is met")
     if case.rules.staff_timing[card] != c.ROUND:
         text, clause = TIMINGS[int(case.rules.staff_timing[card])]
@@ -33,11 +33,6 @@ def refuse_use(case: Case) -> Reason | None:
     if p.staff_used[in_play.index(card)]:
         return case.because(f"{name} has been used in this round already", "staff-card.round")
     return refuse_unpaid(case, card)
-
-
-def card_waits(case: Case, card: int) -> bool:
-    """Is the card used only after what it waits for?"""
-    return bool(case.rules.staff_waits[card])
 
 
 def refuse_unpaid(case: Case, card: int) -> Reason:
@@ -50,12 +45,6 @@ def refuse_unpaid(case: Case, card: int) -> Reason:
     if lacking:
         return case.because(f"{case.player} has not what using {name} costs")
     return case.because(f"what {name} does would change nothing now")
-
-
-def refuse_waiting(case: Case) -> Reason | None:
-    """A card that waits for its event."""
-    name = case.names.staff(case.a)
-    return case.because(f"{name} cannot be used now: what it waits for has not happened")
 
 
 def refuse_hire(case: Case) -> Reason | None:
@@ -135,7 +124,9 @@ REASONS: Reasons = {
     (c.F_HIRE, c.STOP): refuse_stop_hire,
     (c.F_OFFER, c.STOP): refuse_stop_hire,
     (c.F_TURN, c.USE_STAFF): refuse_use,
-    (c.F_DUE, c.USE_STAFF): refuse_waiting,
+    (c.F_DUE, c.USE_STAFF): lambda case: case.because(
+        f"{case.names.staff(case.a)} cannot be used now: what it waits for has not happened"
+    ),
     (c.F_HIRE, c.HIRE): refuse_hire,
     (c.F_OFFER, c.HIRE): refuse_hire,
     (c.F_BURY_OFFER, c.BURY): refuse_bury,
