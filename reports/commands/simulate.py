@@ -178,11 +178,11 @@ def play_several(runs: list[Any], workers: int, quiet: bool) -> None:
     from reports.commands import batch
     from simulate.base.bars import plain_console
     from simulate.batch import run_all
-    from simulate.batch.tally import SilentRuns
+    from simulate.batch.many import RunsWatcher
     from simulate.compiling.ahead import compile_ahead
 
     if quiet:
-        run_all(runs, workers, SilentRuns())
+        run_all(runs, workers, RunsWatcher())
         return
     console = plain_console()
     compile_ahead(console.print)

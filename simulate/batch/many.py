@@ -8,21 +8,21 @@ left with it alone at the end; and a cluster plays one run at a time.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from model import UserError
 from simulate.batch.pool import Tell, Work, lost_text, run_tasks
 from simulate.batch.runner import Run, run
-from simulate.batch.tally import Tally
+from simulate.batch.tally import Tally, Watcher
 
 SHARED = 8
 """A run of this many shards a worker is played by all workers."""
 
 
-class RunsWatcher(Protocol):
-    """What many runs report while they run; see simulate.batch.progress for one that shows it."""
+class RunsWatcher:
+    """What many runs report while they run; by itself it shows nothing (batch.progress does)."""
 
     def update(self, recorded: int, played: int) -> None:
         """Games found recorded and games played so far, over all runs."""
@@ -31,7 +31,7 @@ class RunsWatcher(Protocol):
         """Something a user should know."""
 
 
-class _Part:
+class _Part(Watcher):
     """A watcher of one run that adds what it hears to the counts of all."""
 
     def __init__(self, add: Callable[[int, int], None]) -> None:

@@ -14,7 +14,7 @@ import threading
 import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -81,6 +81,21 @@ def run_tasks(
     """Let worker processes do all tasks, and end them: see ``WorkerPool.work``."""
     with WorkerPool(workers, prepare) as pool:
         pool.work(tasks, listener)
+
+
+@contextmanager
+def mapping(
+    function: Callable[[Any], Any], workers: int, note: Callable[[str], None]
+) -> Iterator[Callable[[Iterable[Any]], Iterator[tuple[int, Any]]]]:
+    """What yields the place and the result of each task, here or as worker processes send them.
+
+    ``note`` is told of workers that died.
+    """
+    if workers == 1:
+        yield lambda tasks: enumerate(map(function, tasks))
+        return
+    with WorkerPool(workers, Apply(function), advice="") as pool:
+        yield lambda tasks: pool.messages(tasks, lambda _, reason: note(lost_text(reason)))
 
 
 def in_order(messages: Iterable[tuple[int, Any]]) -> Iterator[Any]:

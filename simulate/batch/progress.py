@@ -1,40 +1,58 @@
 """What a run shows at the terminal: a bar while it runs, a short table at its end."""
 
 import time
+from typing import Self
 
 import numpy as np
 from rich.console import Console
-from rich.progress import TextColumn
+from rich.progress import ProgressColumn, TextColumn
 from rich.table import Table
 
 from model.wording import many
 from simulate import policies
 from simulate.base.bars import layout
 from simulate.base.notation import bounds, number
+from simulate.batch.many import RunsWatcher
 from simulate.batch.runner import Outcome, Run
-from simulate.batch.tally import Tally
+from simulate.batch.tally import Tally, Watcher
 
 Z95 = 1.959963984540054
 
 
-class Bar:
-    """A watcher that draws a progress bar: games, games a second, time left, share of wins."""
+class Display:
+    """A display of progress bars, shown while its context lasts."""
 
-    def __init__(self, run: Run, console: Console) -> None:
-        self.run = run
+    def __init__(self, console: Console, *more: ProgressColumn) -> None:
         self.console = console
-        self.started = 0.0
-        self.before = 0
-        self.mixed = len(set(run.seats())) > 1
-        self.progress = layout(console, TextColumn("{task.fields[wins]}", markup=False))
-        self.task = self.progress.add_task("games", total=run.games, said="", wins="")
+        self.started = time.monotonic()
+        self.progress = layout(console, *more)
 
-    def __enter__(self) -> "Bar":
+    def __enter__(self) -> Self:
+        self.started = time.monotonic()
         self.progress.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self.progress.stop()
+
+    def speed(self, games: int) -> str:
+        """Games a second since it started."""
+        return f"{games / max(1e-9, time.monotonic() - self.started):,.0f} games/s"
+
+    def note(self, text: str) -> None:
+        """A line above the bars."""
+        self.progress.console.print(text, highlight=False)
+
+
+class Bar(Display, Watcher):
+    """A watcher that draws a progress bar: games, games a second, time left, share of wins."""
+
+    def __init__(self, run: Run, console: Console) -> None:
+        super().__init__(console, TextColumn("{task.fields[wins]}", markup=False))
+        self.run = run
+        self.before = 0
+        self.mixed = len(set(run.seats())) > 1
+        self.task = self.progress.add_task("games", total=run.games, said="", wins="")
 
     def begin(self, total: int, done: int) -> None:
         self.before = done
@@ -44,44 +62,26 @@ class Bar:
             self.note(f"{done:,} of {total:,} games are recorded already; continuing")
 
     def update(self, tally: Tally) -> None:
-        speed = tally.games / max(1e-9, time.monotonic() - self.started)
         self.progress.update(
             self.task,
             completed=self.before + tally.games,
-            said=f"{speed:,.0f} games/s",
+            said=self.speed(tally.games),
             wins="wins " + shares(self.run, tally, self.mixed),
         )
 
-    def note(self, text: str) -> None:
-        self.progress.console.print(text, highlight=False)
 
-
-class Overall:
+class Overall(Display, RunsWatcher):
     """A watcher of many runs that draws one progress bar over all their games."""
 
     def __init__(self, title: str, games: int, console: Console) -> None:
-        self.started = time.monotonic()
+        super().__init__(console)
         self.played = 0
-        self.progress = layout(console)
         self.task = self.progress.add_task(title, total=games, said="")
-
-    def __enter__(self) -> "Overall":
-        self.started = time.monotonic()
-        self.progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.progress.stop()
 
     def update(self, recorded: int, played: int) -> None:
         self.played = played
-        speed = played / max(1e-9, time.monotonic() - self.started)
-        self.progress.update(
-            self.task, completed=recorded + played, said=f"{speed:,.0f} games/s" if played else ""
-        )
-
-    def note(self, text: str) -> None:
-        self.progress.console.print(text, highlight=False)
+        said = self.speed(played) if played else ""
+        self.progress.update(self.task, completed=recorded + played, said=said)
 
 
 def shares(run: Run, tally: Tally, mixed: bool) -> str:

@@ -14,7 +14,7 @@ from simulate.batch.beside import take_over
 from simulate.batch.job import Job, code_digest
 from simulate.batch.pool import Tell, Work, run_tasks
 from simulate.batch.shard import ShardRecorder
-from simulate.batch.tally import Silent, Tally, Watcher, flat_size
+from simulate.batch.tally import Tally, Watcher, flat_size
 from simulate.data import checksummed
 from simulate.data.checksummed import DamagedError, MissingError
 from simulate.data.manifest import (
@@ -240,7 +240,7 @@ def run(run: Run, watcher: Watcher | None = None) -> Outcome:
     Shards are the same bytes for any number of workers and however often a run was interrupted.
     Raises UserError for a folder that cannot be used, EngineError for a defect of the engine.
     """
-    watcher = watcher or Silent()
+    watcher = watcher or Watcher()
     job = run.job()
     with claim(job, watcher.note):
         sweep(job)

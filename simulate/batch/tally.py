@@ -1,13 +1,12 @@
 """What a run reports while it runs: games played, and who won them."""
 
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
 
-class Watcher(Protocol):
-    """What a run reports while it runs; see simulate.batch.progress for one that shows it."""
+class Watcher:
+    """What a run reports while it runs; by itself it shows nothing (batch.progress does)."""
 
     def begin(self, total: int, done: int) -> None:
         """``done`` of ``total`` games were recorded before."""
@@ -17,24 +16,6 @@ class Watcher(Protocol):
 
     def note(self, text: str) -> None:
         """Something a user should know."""
-
-
-class Silent:
-    """A watcher that shows nothing."""
-
-    def begin(self, total: int, done: int) -> None: ...
-
-    def update(self, tally: "Tally") -> None: ...
-
-    def note(self, text: str) -> None: ...
-
-
-class SilentRuns:
-    """A watcher of many runs that shows nothing."""
-
-    def update(self, recorded: int, played: int) -> None: ...
-
-    def note(self, text: str) -> None: ...
 
 
 @dataclass

@@ -26,7 +26,7 @@ from simulate.batch.runner import (
     sweep,
 )
 from simulate.batch.sequence import LEVEL, MIN_DEALS, Sequence
-from simulate.batch.tally import Silent, Tally, Watcher, flat_size
+from simulate.batch.tally import Tally, Watcher, flat_size
 from simulate.data import checksummed
 from simulate.data.manifest import TABLES, manifest_name
 from simulate.data.records import recorded
@@ -159,7 +159,7 @@ class Look:
         }
 
 
-class _Onward:
+class _Onward(Watcher):
     """A watcher of several batches of shards as of one run."""
 
     def __init__(self, watcher: Watcher, policies: int) -> None:
@@ -185,7 +185,7 @@ def run_until(
     `runner.run`.
     """
     job = run.job()
-    onward = _Onward(watcher or Silent(), len(job.games.cast))
+    onward = _Onward(watcher or Watcher(), len(job.games.cast))
     look = Look(target, run)
     with claim(job, onward.note):
         sweep(job)

@@ -41,39 +41,35 @@ def dominated(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 def better_staff(one: Plain, other: Plain) -> bool:
     """Is the first staff card at least as good in everything and better in something?"""
-    if one["timing"] != other["timing"]:
-        return False
-    return _better(
-        one["cost"] <= other["cost"] and _no_more(one["pay"], other["pay"]),
-        _covers(one["effects"], other["effects"]) and _covers(one["abilities"], other["abilities"]),
-        _said(one, "cost", "pay", "effects", "abilities")
-        != _said(other, "cost", "pay", "effects", "abilities"),
+    return (
+        one["timing"] == other["timing"]
+        and one["cost"] <= other["cost"]
+        and _no_more(one["pay"], other["pay"])
+        and _covers(one["effects"], other["effects"])
+        and _covers(one["abilities"], other["abilities"])
+        and _differ(one, other, "cost", "pay", "effects", "abilities")
     )
 
 
 def better_guest(one: Plain, other: Plain) -> bool:
     """Is the first guest at least as good in everything and better in something?"""
-    if one["colour"] != other["colour"]:
-        return False
-    return _better(
-        _no_more(one["order"], other["order"]) and one["vp"] >= other["vp"],
-        _covers(one["reward"], other["reward"]) and one["dances"] >= other["dances"],
-        _said(one, "order", "vp", "reward", "dances")
-        != _said(other, "order", "vp", "reward", "dances"),
+    return (
+        one["colour"] == other["colour"]
+        and _no_more(one["order"], other["order"])
+        and one["vp"] >= other["vp"]
+        and _covers(one["reward"], other["reward"])
+        and one["dances"] >= other["dances"]
+        and _differ(one, other, "order", "vp", "reward", "dances")
     )
 
 
-def _better(*all_of: bool) -> bool:
-    return all(all_of)
+def _differ(one: Plain, other: Plain, *fields: str) -> bool:
+    return any(_plain(one[field]) != _plain(other[field]) for field in fields)
 
 
-def _said(card: Plain, *fields: str) -> list[Any]:
-    found = [card[field] for field in fields]
-    return [_sorted(one) if isinstance(one, (list, tuple)) else one for one in found]
-
-
-def _sorted(entries: Sequence[Plain]) -> list[str]:
-    return sorted(map(repr, _summed(entries)))
+def _plain(value: Any) -> Any:
+    """Effects in no order."""
+    return sorted(map(repr, _summed(value))) if isinstance(value, (list, tuple)) else value
 
 
 def _no_more(one: Plain, other: Plain) -> bool:
@@ -124,11 +120,8 @@ def _at_least(one: Plain, other: Plain) -> bool:
         elif name == "max":  # None: no limit
             if said is not None and (rival is None or said < rival):
                 return False
-        elif (
-            name not in MORE
-            or not isinstance(said, int)
-            or not isinstance(rival, int)
-            or said < rival
-        ):
-            return False
+        else:
+            numbers = isinstance(said, int) and isinstance(rival, int)
+            if name not in MORE or not numbers or said < rival:
+                return False
     return True

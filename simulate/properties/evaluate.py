@@ -151,16 +151,22 @@ def farthest(check: Check, columns: Columns, first: int = 0) -> tuple[float, Mis
     """The largest value of a check's target in a trail from ``first`` on; -inf without one."""
     if check.target is None:
         return float("-inf"), None
+    last = len(columns.games) - (check.kind == TRANSITION)
+    found, mistake = targets(check, columns, range(first, last))
+    return max(found, default=float("-inf")), mistake
+
+
+def targets(check: Check, columns: Columns, where: range) -> tuple[list[float], Mistake | None]:
+    """As ``values``; no values, and what is wrong with the target, if it fails."""
     columns.open = check.hidden
     try:
         with limited(SECONDS, f"the target of {check.name}, {check.file},"):
-            last = len(columns.games) - (check.kind == TRANSITION)
-            return max(values(check, columns, range(first, last)), default=float("-inf")), None
+            return values(check, columns, where), None
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         line = line_of(error, check.file) or check.line
-        return float("-inf"), Mistake(f"its target {_words(error)}", line)
+        return [], Mistake(f"its target {_words(error)}", line)
     finally:
         columns.open = True
 

@@ -21,8 +21,9 @@ from model.names import meant
 from model.patch import Patch, read_patch
 from simulate import policies as known_policies
 from simulate.base.roster import SEEKER
-from simulate.batch.pool import Apply, WorkerPool, in_order, lost_text
+from simulate.batch.pool import in_order, mapping
 from simulate.engine.codes import ERRORS
+from simulate.game import Game
 from simulate.policies.seating import Table
 from simulate.properties.answers import Found, Mistake
 from simulate.properties.compiled import Asking, asked_in_play
@@ -215,57 +216,11 @@ def players_of(rules: Rules) -> Players:
 def play_part(part: GameRange, plan: CheckPlan, off: frozenset[str] = frozenset()) -> Result:
     """Play one part and ask all checks but those that are ``off``, here or in a worker."""
     began = time.process_time()
-    result = Result(part)
     checks = [check for check in plan.checks() if check.name not in off]
-    result.counts = {check.name: Count() for check in checks}
-    players = players_of(part.rules)
-    most = players.ruleset.game.max_players
-    numbers = [n for n in plan.players if n <= most]
-    if not numbers:
-        raise UserError(f"the rules are for {most} players at most")
-    guide = Guide(players, checks) if part.policy == GUIDED else None
-    number = part.first
-    while number < part.end:
-        open_ = [check for check in checks if result.counts[check.name].asks(check)]
-        if guide is None and not players.in_python(part.policy) and asked_in_play(open_):
-            number = _ask_in_play(result, open_, players, plan, numbers, number)
-        if number < part.end:
-            n = numbers[number % len(numbers)]
-            game = players.deal(n, plan.seed, number)
-            trails = guide.play(game, number) if guide else players.play(game, part.policy, number)
-            _check_game(result, checks, players, trails, plan, (n, number))
-            number += 1
-    result.seconds = time.process_time() - began
-    return result
-
-
-def _ask_in_play(
-    result: Result,
-    checks: Sequence[Check],
-    players: Players,
-    plan: CheckPlan,
-    numbers: Sequence[int],
-    first: int,
-) -> int:
-    """Play games from ``first`` on without trails; returns the number of the next one.
-
-    What is counted, and the examples, are the same as of trails.
-    """
-    part = result.part
-    asking = Asking(players, checks, MOST_DECISIONS, plan.seed)
-    games = [(number, numbers[number % len(numbers)]) for number in range(first, part.end)]
-    asking.play((i, n, *players.seated(part.policy, n, i)) for i, n in games)
-    result.games += asking.done
-    result.positions += asking.positions
-    for check, question in zip(checks, asking.questions):
-        count = result.counts[check.name]
-        count.add(counted(check, question))
-        at = int(question["first"])
-        if at >= 0 and count.example is None:
-            n = numbers[at % len(numbers)]
-            trails = players.play(players.deal(n, plan.seed, at), part.policy, at)
-            count.example = _first_example(check, players, trails, part, plan.seed, (n, at))
-    return first + asking.done
+    playing = _Playing(part, plan, players_of(part.rules), checks)
+    playing.run()
+    playing.result.seconds = time.process_time() - began
+    return playing.result
 
 
 def counted(check: Check, question: np.void) -> Count:
@@ -275,67 +230,116 @@ def counted(check: Check, question: np.void) -> Count:
     return Count(asked, asked, examples, games)
 
 
-def _first_example(
-    check: Check,
-    players: Players,
-    trails: Iterable[Trail],
-    part: GameRange,
-    seed: int,
-    which: tuple[int, int],
-) -> CheckExample | None:
-    for trail in trails:
-        found = ask(check, players.columns(trail), trail.taken, trail.first).found
-        if found is not None:
-            return example_of(check, trail, found, part, seed, which)
-    return None
+@dataclass
+class _Playing:
+    """A part whose games are being played, and what came of it so far."""
 
+    part: GameRange
+    plan: CheckPlan
+    players: Players
+    checks: list[Check]
 
-def _check_game(
-    result: Result,
-    checks: Sequence[Check],
-    players: Players,
-    trails: Iterable[Trail],
-    plan: CheckPlan,
-    which: tuple[int, int],
-) -> None:
-    """Ask the checks about each position of one game."""
-    seen: set[str] = set()
-    result.games += 1
-    before = result.positions
-    for trail in trails:
-        if result.positions - before > MOST_DECISIONS:
-            n, number = which
-            result.error = result.error or (
-                f"a game did not end within {MOST_DECISIONS:,} decisions"
-                f" ({label(result.part.policy)}, {n} players, seed {plan.seed}, game {number})"
-            )
-            return
-        result.positions += len(trail.games) - trail.first
-        columns = players.columns(trail)
-        for check in checks:
-            count = result.counts[check.name]
-            if not count.asks(check):
-                continue
-            answer = ask(check, columns, trail.taken, trail.first)
-            count.asked += answer.asked
-            count.met += answer.met
-            count.examples += answer.examples
-            most, mistake = farthest(check, columns, trail.first)
-            count.most = max(count.most, most)
-            count.mistake = answer.mistake or mistake
-            if answer.found is not None:
-                count.games += check.name not in seen
-                seen.add(check.name)
-                count.example = count.example or example_of(
-                    check, trail, answer.found, result.part, plan.seed, which
-                )
-        error = int(trail.games[-1]["error"])
-        if error and not result.error:
-            n, number = which
-            result.error = (
-                f"{ERRORS[error]} ({label(result.part.policy)}, {n} players, seed {plan.seed},"
-                f" game {number})"
-            )
+    def __post_init__(self) -> None:
+        most = self.players.ruleset.game.max_players
+        self.numbers = [n for n in self.plan.players if n <= most]
+        if not self.numbers:
+            raise UserError(f"the rules are for {most} players at most")
+        counts = {check.name: Count() for check in self.checks}
+        self.result = Result(self.part, counts=counts)
+
+    def seats(self, number: int) -> int:
+        """How many play a game."""
+        return self.numbers[number % len(self.numbers)]
+
+    def deal(self, number: int) -> Game:
+        """A game at its beginning."""
+        return self.players.deal(self.seats(number), self.plan.seed, number)
+
+    def run(self) -> None:
+        """Play all games."""
+        part, players = self.part, self.players
+        guide = Guide(players, self.checks) if part.policy == GUIDED else None
+        number = part.first
+        while number < part.end:
+            open_ = [one for one in self.checks if self.result.counts[one.name].asks(one)]
+            if guide is None and not players.in_python(part.policy) and asked_in_play(open_):
+                number = self.ask_in_play(open_, number)
+            if number < part.end:
+                game = self.deal(number)
+                by_policy = players.play(game, part.policy, number)
+                self.check_game(guide.play(game, number) if guide else by_policy, number)
+                number += 1
+
+    def ask_in_play(self, checks: Sequence[Check], first: int) -> int:
+        """Play games from ``first`` on without trails; returns the number of the next one.
+
+        What is counted, and the examples, are the same as of trails.
+        """
+        part, players, plan = self.part, self.players, self.plan
+        asking = Asking(players, checks, MOST_DECISIONS, plan.seed)
+        games = [(number, self.seats(number)) for number in range(first, part.end)]
+        asking.play((i, n, *players.seated(part.policy, n, i)) for i, n in games)
+        self.result.games += asking.done
+        self.result.positions += asking.positions
+        for check, question in zip(checks, asking.questions):
+            count = self.result.counts[check.name]
+            count.add(counted(check, question))
+            at = int(question["first"])
+            if at >= 0 and count.example is None:
+                count.example = self.first_example(check, at)
+        return first + asking.done
+
+    def first_example(self, check: Check, number: int) -> CheckExample | None:
+        """The first example of a check in a game."""
+        for trail in self.players.play(self.deal(number), self.part.policy, number):
+            found = ask(check, self.players.columns(trail), trail.taken, trail.first).found
+            if found is not None:
+                return self.example(check, trail, found, number)
+        return None
+
+    def example(self, check: Check, trail: Trail, found: Found, number: int) -> CheckExample:
+        """What a check found in a trail of a game."""
+        which = self.seats(number), number
+        return example_of(check, trail, found, self.part, self.plan.seed, which)
+
+    def check_game(self, trails: Iterable[Trail], number: int) -> None:
+        """Ask the checks about each position of one game."""
+        result, seen = self.result, set[str]()
+        result.games += 1
+        before = result.positions
+        for trail in trails:
+            if result.positions - before > MOST_DECISIONS:
+                self.failed(f"a game did not end within {MOST_DECISIONS:,} decisions", number)
+                return
+            result.positions += len(trail.games) - trail.first
+            columns = self.players.columns(trail)
+            for check in self.checks:
+                count = result.counts[check.name]
+                if not count.asks(check):
+                    continue
+                answer = ask(check, columns, trail.taken, trail.first)
+                count.asked += answer.asked
+                count.met += answer.met
+                count.examples += answer.examples
+                most, mistake = farthest(check, columns, trail.first)
+                count.most = max(count.most, most)
+                count.mistake = answer.mistake or mistake
+                if answer.found is not None:
+                    count.games += check.name not in seen
+                    seen.add(check.name)
+                    count.example = count.example or self.example(
+                        check, trail, answer.found, number
+                    )
+            error = int(trail.games[-1]["error"])
+            if error:
+                self.failed(ERRORS[error], number)
+
+    def failed(self, what: str, number: int) -> None:
+        """Note what is wrong with a game; the first such text of a part stays."""
+        self.result.error = self.result.error or (
+            f"{what} ({label(self.part.policy)}, {self.seats(number)} players,"
+            f" seed {self.plan.seed}, game {number})"
+        )
 
 
 def example_of(
@@ -411,18 +415,13 @@ def workers(
         with connected(dask, number) as client:
             yield partial(_on_cluster, client, plan)
         return
-    if number == 1:
-        yield lambda parts, off: map(partial(play_part, plan=plan, off=off), parts)
-        return
 
-    def lost(_: int, reason: str) -> None:
-        note(lost_text(reason))
+    def here(parts: Iterable[GameRange], off: frozenset[str]) -> Iterator[Result]:
+        play = partial(play_part, plan=plan, off=off)
+        with mapping(play, number, note) as play_all:
+            yield from in_order(play_all(parts))
 
-    def on_processes(parts: Iterable[GameRange], off: frozenset[str]) -> Iterator[Result]:
-        with WorkerPool(number, Apply(partial(play_part, plan=plan, off=off)), advice="") as pool:
-            yield from in_order(pool.messages(parts, lost))
-
-    yield on_processes
+    yield here
 
 
 @dataclass

@@ -17,10 +17,9 @@ from simulate.base.roster import SEEKER
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.game import Game, advance
-from simulate.policies.user_file import limited
 from simulate.properties.columns import Columns
 from simulate.properties.declared import Check
-from simulate.properties.evaluate import values
+from simulate.properties.evaluate import targets
 from simulate.properties.playing import Players, Trail
 
 GUIDED = "guided"
@@ -33,7 +32,6 @@ POOL = 24  # positions kept for each aim
 FRESH = 0.25  # of games start from a new deal
 CLIMBS = 0.5  # of games climb towards the target, where there is one
 SLIP = 0.1  # of decisions of a climb are made at random
-TARGET_SECONDS = 10.0
 MOST_SITUATIONS = 2000  # that are kept, of 7 KB each
 
 
@@ -106,11 +104,7 @@ class Guide:
         yield from self.players.asked(game, choose)
 
     def _best(
-        self,
-        game: Game,
-        legal: Sequence[int],
-        check: Check,
-        rng: np.random.Generator,
+        self, game: Game, legal: Sequence[int], check: Check, rng: np.random.Generator
     ) -> int:
         """Of the legal actions, one after which the target is largest."""
         after = new_games(len(legal))
@@ -118,15 +112,9 @@ class Guide:
             self._spare[0] = game.games[0]
             advance(self._spare, game.program, action, self._out)
             after[i] = self._spare[0]
-        columns = Columns(after, self.players.book)
-        columns.open = check.hidden
-        try:
-            with limited(TARGET_SECONDS, f"the target of {check.name}"):
-                found = np.array(values(check, columns, range(len(legal))))
-        except KeyboardInterrupt:
-            raise
-        except BaseException:  # the check itself reports what is wrong with it
-            found = np.zeros(len(legal))
+        # A target that fails is reported with its check.
+        values, _ = targets(check, Columns(after, self.players.book), range(len(legal)))
+        found = np.array(values or [0.0] * len(legal))
         near = np.flatnonzero(found >= found.max())
         return legal[int(near[int(rng.integers(len(near)))])]
 
@@ -138,14 +126,7 @@ class Guide:
         columns = self.players.columns(trail)
         last = len(trail.games) - 1
         for aim, check in enumerate(self.aims):
-            columns.open = check.hidden
-            try:
-                with limited(TARGET_SECONDS, f"the target of {check.name}"):
-                    found = values(check, columns, range(last))
-            except KeyboardInterrupt:
-                raise
-            except BaseException:
-                continue
+            found, _ = targets(check, columns, range(last))
             if found:
                 at = int(np.argmax(found))
                 self._keep((aim, n), Kept(found[at], trail.games[at : at + 1].copy(), at))

@@ -142,15 +142,24 @@ def _of_seat(cls: type[S], columns: Columns, i: int) -> S:
     return found
 
 
+def _of_game(field: str, about: str) -> Any:
+    """A number of a position, to be read."""
+    return property(lambda view: getattr(view._table, field)[view._at], doc=about)
+
+
+def _of_player(field: str, about: str) -> Any:
+    """A number of a player, to be read."""
+    return property(lambda view: getattr(view._fields, field)[view._i], doc=about)
+
+
 class Position(OfTable):
     """A position of a game. ``game[player]`` is the same player in this position."""
 
     __slots__ = ()
 
-    @property
-    def round(self) -> int:
-        """The round, from 1; 0 during the set-up."""
-        return self._table.round_no[self._at]
+    round: int = _of_game("round_no", "The round, from 1; 0 during the set-up.")
+    decisions: int = _of_game("decisions", "How many decisions were made before.")
+    staff_left: int = _of_game("staff_deck_size", "Cards in the staff deck.")
 
     @property
     def phase(self) -> str:
@@ -163,11 +172,6 @@ class Position(OfTable):
         return self._table.phase[self._at] == c.PH_OVER
 
     @property
-    def decisions(self) -> int:
-        """How many decisions were made before."""
-        return self._table.decisions[self._at]
-
-    @property
     def players(self) -> tuple[Player, ...]:
         """All players in seat order."""
         seats = self._columns.seats
@@ -176,7 +180,7 @@ class Position(OfTable):
     @property
     def player(self) -> Player | None:
         """Who decides next; None when the game is over."""
-        seat = decider(self._columns, self._at)
+        seat = self._columns.deciders[self._at]
         return None if seat < 0 else player_of(self._columns, self._at, seat)
 
     @property
@@ -242,11 +246,6 @@ class Position(OfTable):
         return size - self._table.guest_next[self._at]
 
     @property
-    def staff_left(self) -> int:
-        """Cards in the staff deck."""
-        return self._table.staff_deck_size[self._at]
-
-    @property
     def guest_deck(self) -> tuple[Guest, ...]:
         """The guest deck, the next card first. Hidden."""
         self._columns.hidden("the order of the guest deck")
@@ -261,10 +260,8 @@ class Position(OfTable):
         """The legal actions in words. Slow: some 50 microseconds."""
         from simulate.game import Game  # here, because few checks ask
 
-        game = Game(self._columns.book.program, self._columns.seats)
-        game.games[:] = self._columns.games[self._at : self._at + 1]
-        game.refresh()
-        return tuple(game.legal_words())
+        here = self._columns.games[self._at : self._at + 1]
+        return tuple(Game.standing(self._columns.book.program, here).legal_words())
 
     def __getitem__(self, player: Player | str) -> Player:
         """The same player in this position; by its name "Seat 2", too."""
@@ -285,6 +282,14 @@ class Player(OfSeat):
 
     __slots__ = ()
 
+    krones: int = _of_player("krones", "Krones.")
+    vp: int = _of_player("vp", "Victory points so far.")
+    emperor: int = _of_player("emperor", "The space of the emperor track.")
+    hand_size: int = _of_player("hand_size", "How many staff cards are in hand.")
+    turns_taken: int = _of_player("turns_taken", "Turns taken in this round.")
+    guests_moved_in: int = _of_player("housed", "Guests who moved into a room so far.")
+    rank: int = _of_player("rank", "The final rank, 1 the best; 0 before the end.")
+
     @property
     def name(self) -> str:
         """ "Seat 1" for the first start player, and so on round the table."""
@@ -294,21 +299,6 @@ class Player(OfSeat):
     def game(self) -> Position:
         """The position."""
         return position(self._columns, self._i // self._columns.seats)
-
-    @property
-    def krones(self) -> int:
-        """Krones."""
-        return self._fields.krones[self._i]
-
-    @property
-    def vp(self) -> int:
-        """Victory points so far."""
-        return self._fields.vp[self._i]
-
-    @property
-    def emperor(self) -> int:
-        """The space of the emperor track."""
-        return self._fields.emperor[self._i]
 
     @property
     def kitchen(self) -> Goods:
@@ -360,29 +350,14 @@ class Player(OfSeat):
         return tuple([cards[card] for card in held])
 
     @property
-    def hand_size(self) -> int:
-        """How many staff cards are in hand."""
-        return self._fields.hand_size[self._i]
-
-    @property
     def vp_from(self) -> Mapping[str, int]:
         """Victory points by source: "guests", "staff", "emperor track" and so on."""
         return dict(zip(VP_SOURCES, self._fields.of("vp_by", self._i)))
 
     @property
-    def turns_taken(self) -> int:
-        """Turns taken in this round."""
-        return self._fields.turns_taken[self._i]
-
-    @property
     def passed(self) -> bool:
         """Has the player passed, and waits until dice are rolled again?"""
         return bool(self._fields.passed[self._i])
-
-    @property
-    def guests_moved_in(self) -> int:
-        """Guests who moved into a room so far."""
-        return self._fields.housed[self._i]
 
     @property
     def dancers_sent(self) -> int:
@@ -404,11 +379,6 @@ class Player(OfSeat):
         met = self._fields.of("celebrities", self._i)
         return tuple(self._columns.book.names.celebrity(i) for i in met if i >= 0)
 
-    @property
-    def rank(self) -> int:
-        """The final rank, 1 the best; 0 before the end."""
-        return self._fields.rank[self._i]
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Player):
             return NotImplemented
@@ -428,20 +398,20 @@ class Hotel(OfSeat):
 
     def occupied(self, colour: str = "") -> int:
         """Occupied rooms, of one colour ("blue", "red", "yellow") or of all."""
-        mask: int = self._fields.occupied[self._i]
-        return (mask & self._of(colour)).bit_count() if colour else mask.bit_count()
+        return self._count(self._fields.occupied[self._i], colour)
 
     def vacant(self, colour: str = "") -> int:
         """Prepared rooms in which nobody is yet, of one colour or of all."""
-        mask: int = self._fields.vacant[self._i]
-        return (mask & self._of(colour)).bit_count() if colour else mask.bit_count()
+        return self._count(self._fields.vacant[self._i], colour)
 
-    def _of(self, colour: str) -> int:
-        """The rooms of a colour as a set of bits."""
+    def _count(self, mask: int, colour: str) -> int:
+        """How many rooms of a set of bits are of a colour, if one is given."""
+        if not colour:
+            return mask.bit_count()
         masks = self._columns.book.masks[self._fields.board[self._i]]
         if colour not in masks:
             raise KeyError(f"{colour!r} is no colour of rooms; those are {', '.join(masks)}")
-        return masks[colour]
+        return (mask & masks[colour]).bit_count()
 
     def __getitem__(self, room: str) -> str:
         """What a room such as "2.3" is: "empty", "vacant" or "occupied"."""
@@ -537,7 +507,7 @@ class Action(OfTable):
 
     @property
     def _seat(self) -> int:
-        return decider(self._columns, self._at)
+        return self._columns.deciders[self._at]
 
     @property
     def words(self) -> str:
@@ -598,8 +568,3 @@ def action_at(columns: Columns, at: int, code: int) -> Action:
     found = _of_table(Action, columns, at)
     _set_code(found, code)
     return found
-
-
-def decider(columns: Columns, at: int) -> int:
-    """The seat that decides next; -1 when the game is over."""
-    return columns.deciders[at]

@@ -1,29 +1,19 @@
 """Bars while a verification runs: games, games a second and the time left, by policy."""
 
 import time
+from typing import Self
 
-from rich.console import Console
-
-from simulate.base.bars import layout
+from simulate.batch.progress import Display
 from simulate.compiling.ahead import compile_ahead
+from simulate.verify.run import GamesWatcher
 
 
-class Bars:
+class Bars(Display, GamesWatcher):
     """A watcher that draws one bar for each policy."""
 
-    def __init__(self, console: Console) -> None:
-        self.console = console
-        self.started = 0.0
-        self.done = 0
-        self.progress = layout(console)
-
-    def __enter__(self) -> "Bars":
+    def __enter__(self) -> Self:
         compile_ahead(self.console.print)
-        self.progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.progress.stop()
+        return super().__enter__()
 
     def begin(self, policy: str, games: int) -> None:
         self.started = time.monotonic()
@@ -34,8 +24,4 @@ class Bars:
 
     def update(self, games: int) -> None:
         self.done += games
-        speed = self.done / max(1e-9, time.monotonic() - self.started)
-        self.progress.update(self.task, completed=self.done, said=f"{speed:,.0f} games/s")
-
-    def note(self, text: str) -> None:
-        self.progress.console.print(text, highlight=False)
+        self.progress.update(self.task, completed=self.done, said=self.speed(self.done))

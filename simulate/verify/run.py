@@ -1,16 +1,13 @@
 """Play the games of a verification on several processes and gather counts and failures."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import Protocol
 
 import numpy as np
 
 from simulate.base.roster import SEEKER
-from simulate.batch.pool import Apply, WorkerPool, lost_text
+from simulate.batch.pool import mapping
 from simulate.fingerprint.rulesets import OPTIONS, added
 from simulate.verify.coverage import POLICIES, Coverage
 from simulate.verify.gaps.counts import GapCount, Witness
@@ -21,8 +18,8 @@ from simulate.verify.verification import Chunk, Setting, Verification
 Counted = tuple[Chunk, np.ndarray, Failure | None]
 
 
-class GamesWatcher(Protocol):
-    """What is reported while games are played."""
+class GamesWatcher:
+    """What is reported while games are played; by itself it shows nothing."""
 
     def begin(self, policy: str, games: int) -> None:
         """A policy starts on this many games."""
@@ -32,16 +29,6 @@ class GamesWatcher(Protocol):
 
     def note(self, text: str) -> None:
         """Something happened that a user should know."""
-
-
-class SilentGames:
-    """A watcher that shows nothing."""
-
-    def begin(self, policy: str, games: int) -> None: ...
-
-    def update(self, games: int) -> None: ...
-
-    def note(self, text: str) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -161,14 +148,15 @@ def play_and_check(verification: Verification, watcher: GamesWatcher | None = No
 
     Memory does not grow with the number of games. Counts do not depend on the number of workers.
     """
-    watcher = watcher or SilentGames()
+    watcher = watcher or GamesWatcher()
     warm_up(verification)
     outcome = Verified(verification)
-    with players(verification, watcher.note) as play_all:
+    play_one = partial(play, seed=verification.seed, every_step=verification.every_step)
+    with mapping(play_one, verification.workers, watcher.note) as play_all:
         for policy in filter(verification.total, POLICIES):
             watcher.begin(policy, verification.total(policy))
             start = time.monotonic()
-            for chunk, tally, failure in play_all(verification.chunks(policy)):
+            for _, (chunk, tally, failure) in play_all(verification.chunks(policy)):
                 key = (chunk.setting, chunk.players, chunk.policy)
                 add(outcome.tallies.setdefault(key, new_tally()), tally)
                 watcher.update(chunk.end - chunk.first)
@@ -180,20 +168,3 @@ def play_and_check(verification: Verification, watcher: GamesWatcher | None = No
             if outcome.defects:
                 break
     return outcome
-
-
-@contextmanager
-def players(
-    verification: Verification, note: Callable[[str], None]
-) -> Iterator[Callable[[Iterable[Chunk]], Iterator[Counted]]]:
-    """A function that plays chunks and yields what came of each, here or on workers."""
-    play_one = partial(play, seed=verification.seed, every_step=verification.every_step)
-    if verification.workers == 1:
-        yield partial(map, play_one)
-        return
-
-    def lost(_: int, reason: str) -> None:
-        note(lost_text(reason))
-
-    with WorkerPool(verification.workers, Apply(play_one), advice="") as pool:
-        yield lambda chunks: (counted for _, counted in pool.messages(chunks, lost))

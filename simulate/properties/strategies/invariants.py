@@ -6,6 +6,8 @@ single properties and the state machine use the same functions.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from inspect import isfunction, signature
 from typing import Any
 
 import numpy as np
@@ -62,6 +64,12 @@ class Watch:
         twin.removed, twin.taken, twin.action = self.removed, self.taken, self.action
         twin.before = self.before.copy()
         return twin
+
+
+def _functions() -> tuple[Callable[[Watch], None], ...]:
+    """The functions of a watched game so far, in their order."""
+    found = [one for one in globals().values() if isfunction(one)]
+    return tuple(one for one in found if list(signature(one).parameters) == ["w"])
 
 
 # --- where things are ---------------------------------------------------------------------------
@@ -233,6 +241,9 @@ def a_decision_is_open_or_the_game_is_over(w: Watch) -> None:
 # --- what modules bring
 
 
+OF_ANY_GAME = _functions()
+
+
 def each_celebrity_is_in_one_place(w: Watch) -> None:
     there_are = int(w.rules["n_celebrities"]) if w.rules["coloured_dice"] else 0
     assert sorted(celebrity_places(w.now)) == list(range(there_are)), "celebrities lost or twice"
@@ -347,41 +358,8 @@ def celebrities_wait_no_longer_than_they_are_worth(w: Watch) -> None:
         assert (waited[w.now["lounge"] >= 0] < w.rules["n_waits"]).all(), "waits for too long"
 
 
-MODULE_INVARIANTS = (
-    each_celebrity_is_in_one_place,
-    coloured_dice_lie_on_spaces_or_their_celebrity_was_met,
-    each_entrance_is_in_one_place,
-    each_rehearsal_room_is_in_one_place,
-    dancers_rest_or_dance_or_were_lost_to_the_emperor,
-    rows_hold_as_many_dancers_as_they_have_seats,
-    personal_cards_are_others_than_those_for_all,
-    personal_cards_are_fulfilled_and_used_by_their_owner,
-    one_key_at_most_is_taken_in_a_round,
-    nobody_bids_more_than_they_have,
-    nothing_of_a_module_is_there_without_it,
-    celebrities_wait_no_longer_than_they_are_worth,
-)
-
-
-INVARIANTS = (
-    each_staff_card_is_in_one_place,
-    each_guest_is_in_one_place,
-    each_die_is_in_one_place,
-    each_marker_is_on_one_place,
-    room_tiles_are_within_the_supply,
-    tracks_and_stores_are_in_bounds,
-    orders_are_between_nothing_and_the_whole_order,
-    rooms_are_prepared_beside_rooms,
-    groups_pay_once,
-    points_are_the_sum_of_their_sources,
-    points_of_cards_are_in_the_log,
-    politics_places_are_paid_in_order,
-    what_never_falls_does_not_fall,
-    no_one_is_paid_for_buying,
-    the_log_is_not_rewritten,
-    a_decision_is_open_or_the_game_is_over,
-    *MODULE_INVARIANTS,
-)
+INVARIANTS = _functions()
+MODULE_INVARIANTS = tuple(one for one in INVARIANTS if one not in OF_ANY_GAME)
 
 NEED_A_RECORD = (
     each_staff_card_is_in_one_place,
