@@ -36,8 +36,7 @@ from model import Ruleset, UserError
 from simulate.batch import Run
 from simulate.batch.cost import forecast
 from simulate.data.manifest import PATCHES
-from simulate.experiments.patches import keep_file
-from simulate.experiments.prices import patch_text
+from simulate.experiments.patches import keep_file, patch_text
 from simulate.fingerprint import parts_of
 from simulate.policies import label as policy_label
 

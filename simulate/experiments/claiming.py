@@ -15,15 +15,14 @@ import numba
 import numpy as np
 import pandas as pd
 
-from model import Ruleset, UserError
+from model import UserError
 from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
-from simulate.engine.compile import compile_ruleset
 from simulate.engine.jit import compiled
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.setup import start
 from simulate.engine.state import GAME, new_games
-from simulate.experiments.forced import FORK, check_deal, lead_of, picked, seated, table_of
+from simulate.experiments.forced import FORK, Deals, check_deal, lead_of, picked, seated, table_of
 from simulate.learned.bars import allowed, bar, lift
 from simulate.learned.plan import forget_plans
 from simulate.policies.greedy import as_words
@@ -101,16 +100,11 @@ def play_with_and_without(
 
 
 @dataclass(frozen=True)
-class Barred:
-    """The tables that are asked about: players of one kind. seed: of the deals."""
+class Barred(Deals):
+    """Tables at which politics cards are barred."""
 
     folder: ClassVar[str] = "claimed"
     code: ClassVar[str] = "experiments/claiming.py"
-
-    ruleset: Ruleset
-    players: int
-    policy: str
-    seed: int
 
     def play(self, first: int, deals: int) -> pd.DataFrame:
         """A row a deal, politics card of it and seat, of a range of deals.
@@ -147,8 +141,4 @@ class Barred:
 
     def programs(self) -> np.ndarray:
         """The rules, then for each politics card those under which it pays nothing."""
-        rules = compile_ruleset(self.ruleset)
-        found = np.repeat(rules, 1 + int(rules[0]["n_politics"]))
-        for card, one in enumerate(found[1:]):
-            one["place_vp"][card] = 0
-        return found
+        return self.with_each("n_politics", "place_vp", 0)

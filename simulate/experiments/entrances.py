@@ -15,7 +15,6 @@ the analysis takes these again. Over the arms
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from model import Ruleset, UserError
-from simulate.experiments.patches import keep_file
+from simulate.experiments.patches import keep_file, patch_text
 
 LEVELS = (0, 2, 4, 6)
 """Krones that an entrance costs in the arms with prices, one level an order."""
@@ -90,20 +89,9 @@ def patch_of(ruleset: Ruleset, arm: EntranceArm) -> str:
         own = [one.model_dump(mode="json", exclude_defaults=True) for one in card.on_receipt]
         first = {"do": "gain", "krones": krones - arm.prices[key], "vp": arm.bonus[key]}
         changes[f"entrance.{key}.on_receipt"] = [first, *own]
-    lines = [f"{json.dumps(path)} = {_toml(value)}" for path, value in changes.items()]
-    title = "Hotel entrances by design instead of an auction"
-    return "\n".join([f'id = "{arm.id}"', f'title = "{title}"', "[set]", *lines, ""])
+    return patch_text(arm.id, "Hotel entrances by design instead of an auction", changes)
 
 
 def write_patch(ruleset: Ruleset, arm: EntranceArm, folder: Path) -> Path:
     """Write the patch of an arm below a folder; returns its path. Raises UserError if it cannot."""
     return keep_file(folder, f"{arm.id}.toml", patch_of(ruleset, arm))
-
-
-def _toml(value: Any) -> str:
-    """A number, text, list or table as TOML in one line."""
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
 
 import numba
 import numpy as np
@@ -26,6 +27,30 @@ FORK = MIND_GAMES - 1
 
 DOES = 2 + TIMINGS
 """Where in the description of a staff card that begins which says what it is good for."""
+
+
+@dataclass(frozen=True)
+class Deals:
+    """The tables that are asked about: players of one kind. seed: of the deals."""
+
+    folder: ClassVar[str]
+    code: ClassVar[str]
+
+    ruleset: Ruleset
+    players: int
+    policy: str
+    seed: int
+
+    def with_each(self, cards: str, field: str, value: int) -> np.ndarray:
+        """The rules, then for each of the cards those in which a field of it has another value.
+
+        cards: the field of the program that counts them.
+        """
+        rules = compile_ruleset(self.ruleset)
+        found = np.repeat(rules, 1 + int(rules[0][cards]))
+        for card, one in enumerate(found[1:]):
+            one[field][card] = value
+        return found
 
 
 class Seated(NamedTuple):

@@ -17,10 +17,8 @@ import numba
 import numpy as np
 import pandas as pd
 
-from model import Ruleset
 from simulate.compiling.signatures import TYPES, declare
 from simulate.engine import codes as c
-from simulate.engine.compile import compile_ruleset
 from simulate.engine.frames import a_of, kind_of
 from simulate.engine.jit import compiled
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
@@ -29,6 +27,7 @@ from simulate.engine.state import MAX_ROUNDS, MAX_STAFF, new_games
 from simulate.experiments.forced import (
     DOES,
     FORK,
+    Deals,
     check_deal,
     lead_of,
     picked,
@@ -165,16 +164,11 @@ def play_with_and_without(
 
 
 @dataclass(frozen=True)
-class Held:
-    """The tables that are asked about: players of one kind. seed: of the deals."""
+class Held(Deals):
+    """Tables at which staff cards are held back."""
 
     folder: ClassVar[str] = "hired"
     code: ClassVar[str] = "experiments/hiring.py"
-
-    ruleset: Ruleset
-    players: int
-    policy: str
-    seed: int
 
     def play(self, first: int, deals: int) -> pd.DataFrame:
         """A row a deal and staff card that was played, of a range of deals.
@@ -212,8 +206,4 @@ class Held:
 
     def programs(self) -> np.ndarray:
         """The rules, then for each staff card those under which nobody can pay it."""
-        rules = compile_ruleset(self.ruleset)
-        found = np.repeat(rules, 1 + int(rules[0]["n_staff"]))
-        for card, one in enumerate(found[1:]):
-            one["staff_cost"][card] = PRICELESS
-        return found
+        return self.with_each("n_staff", "staff_cost", PRICELESS)

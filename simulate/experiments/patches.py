@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from simulate.base.files import make_folder
 from simulate.data.folder import Folder
@@ -22,3 +25,29 @@ def keep_file(folder: Path, name: str, text: str) -> Path:
         make_folder(root.path)
         root.write(below, data)
     return folder / name
+
+
+def patch_text(id: str, title: str, values: Mapping[str, object], reason: str = "") -> str:
+    """A patch file that sets values by path."""
+    head = {"id": id, "title": title, **({"reason": reason} if reason else {})}
+    lines = [f"{word} = {json.dumps(text)}" for word, text in head.items()]
+    sets = [f'"{path}" = {toml_value(value)}' for path, value in values.items()]
+    return "\n".join([*lines, "", "[set]", *sets]) + "\n"
+
+
+def toml_value(value: Any) -> str:
+    """A value as TOML, in one line."""
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{toml_key(k)} = {toml_value(v)}" for k, v in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(toml_value, value))}]"
+    if isinstance(value, float):
+        return repr(value)  # inf and nan are TOML as well
+    return json.dumps(value)
+
+
+def toml_key(key: str) -> str:
+    """A key of a table, in quotation marks if it needs them."""
+    bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
+    return key if bare else json.dumps(key)

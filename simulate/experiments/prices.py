@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from model import UserError
-from simulate.experiments.patches import keep_file
+from simulate.experiments.patches import keep_file, patch_text
 
 ARMS = 24
 PRINTED = ARMS // 3
@@ -79,14 +79,6 @@ def arms(
         digest = zlib.crc32(json.dumps(sets, sort_keys=True).encode())
         found.append(PriceArm(f"{name}-{number + 1}-{digest:08x}", level, sets))
     return found
-
-
-def patch_text(id: str, title: str, values: Mapping[str, object], reason: str = "") -> str:
-    """A patch file that sets numbers by path."""
-    head = {"id": id, "title": title, **({"reason": reason} if reason else {})}
-    lines = [f"{word} = {json.dumps(text)}" for word, text in head.items()]
-    lines += ["", "[set]", *(f'"{path}" = {json.dumps(value)}' for path, value in values.items())]
-    return "\n".join(lines) + "\n"
 
 
 def write_patch(arm: PriceArm, folder: Path) -> Path:

@@ -16,7 +16,6 @@ import numba
 import numpy as np
 import pandas as pd
 
-from model import Ruleset
 from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
 from simulate.engine.cafe import row_price
@@ -28,6 +27,7 @@ from simulate.engine.setup import start
 from simulate.engine.state import GAME, new_games
 from simulate.experiments.forced import (
     FORK,
+    Deals,
     check_deal,
     lead_of,
     picked,
@@ -176,7 +176,7 @@ def play_each_way(
 
 
 @dataclass(frozen=True)
-class AskedTurn:
+class AskedTurn(Deals):
     """Which turn is asked about: of seat 0, its first of a round, among players of one kind.
 
     round: from 1; seed: of the deals.
@@ -185,10 +185,6 @@ class AskedTurn:
     folder: ClassVar[str] = "taken"
     code: ClassVar[str] = "experiments/taking.py"
 
-    ruleset: Ruleset
-    players: int
-    policy: str
-    seed: int
     round: int = 1
 
     def play(self, first: int, deals: int) -> pd.DataFrame:

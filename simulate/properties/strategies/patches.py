@@ -18,6 +18,7 @@ from model.schema import EmperorTile, Guest, Pay, PoliticsCard, Rules, Scoring
 from model.sources import dump
 from model.vocabulary.abilities import Ability
 from model.wording import GOODS
+from simulate.experiments.patches import toml_key, toml_value
 from simulate.properties.strategies import values
 from simulate.properties.strategies.values import effects, kinds, leaves, words
 
@@ -319,23 +320,6 @@ def merged(edits: list[Edit]) -> Edit:
 
 
 # --- writing it down -------------------------------------------------------------------------
-
-
-def toml_value(value: Any) -> str:
-    """A value as TOML."""
-    if isinstance(value, dict):
-        inside = ", ".join(f"{toml_key(k)} = {toml_value(v)}" for k, v in value.items())
-        return f"{{ {inside} }}" if inside else "{}"
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(toml_value, value))}]"
-    if isinstance(value, float):
-        return repr(value)  # inf and nan are TOML as well
-    return json.dumps(value)
-
-
-def toml_key(key: str) -> str:
-    bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
-    return key if bare else json.dumps(key)
 
 
 def toml_text(patch: Edit, id: str = "drawn") -> str:
