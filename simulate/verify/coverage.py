@@ -1,6 +1,6 @@
 """What was exercised how often: counts by name, and what came up too seldom."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -57,14 +57,13 @@ class Coverage:
         return [row for row in self.rows.values() if row.total < at_least]
 
 
-def table(rows: Iterable[CoverageRow], at_least: int) -> list[str]:
+def table(rows: Sequence[CoverageRow], at_least: int, seldom: str = "below {:,}") -> list[str]:
     """Rows as lines of text, those below ``at_least`` marked."""
-    rows = list(rows)
     width = max((len(row.name) for row in rows), default=0)
     heads = (*POLICIES, "total")
     lines = [" " * width + "".join(f"{head:>15}" for head in heads)]
     for row in rows:
         numbers = [*(row.counts[policy] for policy in POLICIES), row.total]
-        mark = f"  below {at_least:,}" if row.total < at_least else ""
+        mark = f"  {seldom.format(at_least)}" if row.total < at_least else ""
         lines.append(row.name.ljust(width) + "".join(f"{n:>15,}" for n in numbers) + mark)
     return lines

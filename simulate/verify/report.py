@@ -153,14 +153,8 @@ def played_as(spec: str) -> str:
 
 def gaps_table(outcome: Verified) -> list[str]:
     """How many games met each position that the rulebooks leave open."""
-    found = outcome.gaps()
-    width = max(map(len, found))
-    lines = [" " * width + "".join(f"{head:>15}" for head in (*POLICIES, "total"))]
-    for gap, one in found.items():
-        numbers = [*(one.games[policy] for policy in POLICIES), sum(one.games.values())]
-        never = "" if numbers[-1] else "  never"
-        lines.append(gap.ljust(width) + "".join(f"{n:>15,}" for n in numbers) + never)
-    return lines
+    rows = [CoverageRow("", gap, one.games) for gap, one in outcome.gaps().items()]
+    return table(rows, 1, "never")
 
 
 def summary(outcome: Verified, coverage: Coverage, at_least: int) -> list[str]:

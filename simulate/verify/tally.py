@@ -34,48 +34,38 @@ EVENTS = len(RARE_TURNS)
 GAP = record(("games", "i8"), ("last", "i8"), ("weight", "i8"), ("game", "i8"), ("step", "i8"))
 GAP_FIELDS = {id: id.replace("-", "_") for id in gaps()}
 
+
+def _by_number(size: int, *names: str) -> list[tuple[str, str, tuple[int]]]:
+    """Counts of things that have numbers from 0 to ``size`` - 1."""
+    return [(name, "i8", (size,)) for name in names]
+
+
+# Those of personal cards and tiles end in ``_own``. ``premises``: positions checked in which each
+# was met; ``ignored``: positions that broke an invariant which is switched off.
 TALLY = record(
-    ("games", "i8"),
-    ("games_every_step", "i8"),
-    ("decisions", "i8"),
-    ("checks", "i8"),
-    ("staff_came", "i8", (MAX_STAFF,)),
-    ("staff_played", "i8", (MAX_STAFF,)),
-    ("staff_used", "i8", (MAX_STAFF,)),
-    ("guest_taken", "i8", (MAX_GUESTS,)),
-    ("guest_housed", "i8", (MAX_GUESTS,)),
-    ("guest_danced", "i8", (MAX_GUESTS,)),
-    ("politics_dealt", "i8", (MAX_POLITICS,)),
-    ("politics_claimed", "i8", (MAX_POLITICS,)),
-    ("politics_own", "i8", (MAX_POLITICS,)),  # fulfilled as a personal card
-    ("place_claimed", "i8", (PLACES,)),
-    ("tile_dealt", "i8", (MAX_TILES,)),
-    ("tile_reward", "i8", (MAX_TILES,)),
-    ("tile_penalty", "i8", (MAX_TILES,)),
-    ("tile_vp", "i8", (MAX_TILES,)),
-    ("tile_averted", "i8", (MAX_TILES,)),
-    ("tile_own", "i8", (MAX_TILES,)),  # used as a personal tile
-    ("celebrity_met", "i8", (MAX_CELEBRITIES,)),
-    ("celebrity_used", "i8", (MAX_CELEBRITIES,)),
-    ("waited", "i8", (WAITS,)),
-    ("entrance_won", "i8", (MAX_ENTRANCES,)),
-    ("ballroom_dealt", "i8", (MAX_BALLROOMS,)),
-    ("ballroom_scored", "i8", (MAX_BALLROOMS,)),
-    ("row_sent", "i8", (MAX_BALLROOMS * ROWS,)),
+    *((name, "i8") for name in ("games", "games_every_step", "decisions", "checks")),
+    *_by_number(MAX_STAFF, "staff_came", "staff_played", "staff_used"),
+    *_by_number(MAX_GUESTS, "guest_taken", "guest_housed", "guest_danced"),
+    *_by_number(MAX_POLITICS, "politics_dealt", "politics_claimed", "politics_own"),
+    *_by_number(PLACES, "place_claimed"),
+    *_by_number(MAX_TILES, "tile_dealt", "tile_reward", "tile_penalty"),
+    *_by_number(MAX_TILES, "tile_vp", "tile_averted", "tile_own"),
+    *_by_number(MAX_CELEBRITIES, "celebrity_met", "celebrity_used"),
+    *_by_number(WAITS, "waited"),
+    *_by_number(MAX_ENTRANCES, "entrance_won"),
+    *_by_number(MAX_BALLROOMS, "ballroom_dealt", "ballroom_scored"),
+    *_by_number(MAX_BALLROOMS * ROWS, "row_sent"),
     ("balcony", "i8"),
-    ("rehearsal_chosen", "i8", (MAX_REHEARSAL,)),
-    ("section_paid", "i8", (MAX_REHEARSAL * SECTIONS,)),
-    ("token_taken", "i8", (MAX_TOKENS * 2,)),
+    *_by_number(MAX_REHEARSAL, "rehearsal_chosen"),
+    *_by_number(MAX_REHEARSAL * SECTIONS, "section_paid"),
+    *_by_number(MAX_TOKENS * 2, "token_taken"),
     ("key_taken", "i8"),
-    ("die", "i8", (FACES + 1,)),
-    ("copied", "i8", (FACES + 1,)),
-    ("space", "i8", (FACES + 1,)),
-    ("chosen", "i8", (KINDS,)),
-    ("decided", "i8", (len(FRAMES),)),
-    ("finished", "i8", (len(FRAMES),)),
-    ("events", "i8", (EVENTS,)),
-    ("premises", "i8", (len(PREMISES),)),  # positions checked in which each was met
-    ("ignored", "i8", (CODES,)),  # positions that broke an invariant which is switched off
+    *_by_number(FACES + 1, "die", "copied", "space"),
+    *_by_number(KINDS, "chosen"),
+    *_by_number(len(FRAMES), "decided", "finished"),
+    *_by_number(EVENTS, "events"),
+    *_by_number(len(PREMISES), "premises"),
+    *_by_number(CODES, "ignored"),
     ("gaps", record(*((field, GAP) for field in GAP_FIELDS.values()))),
 )
 COUNTS = TALLY.fields["gaps"][1] // 8  # type: ignore[index]  # words that are summed

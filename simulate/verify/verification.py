@@ -59,14 +59,9 @@ class Setting:
 
     def load(self) -> Ruleset:
         """Resolve the ruleset. Raises UserError for an unknown spec."""
-        option = OPTIONS[self.option]
+        options = OPTIONS[self.option]
         return load_ruleset(
-            self.rules,
-            hands=option["hands"],
-            boards=option["boards"],
-            promos=option["promos"],
-            assumptions=self.assumptions,
-            patches=self.patches,
+            self.rules, **options, assumptions=self.assumptions, patches=self.patches
         )
 
     def arguments(self) -> str:
