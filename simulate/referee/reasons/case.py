@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from model.clauses import clauses
+from model.words import many
 from simulate.engine.frames import a_of, b_of, c_of, kind_of
 from simulate.words.lexicon import Lexicon
-from simulate.words.names import Names, krones
+from simulate.words.names import Names
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class Case:
 
     def has_krones(self) -> str:
         """ "Anna has 2 krones"."""
-        return f"{self.player} has {krones(int(self.p.krones))}"
+        return f"{self.player} has {many(int(self.p.krones), 'krone')}"
 
 
 Reasons = dict[tuple[int, int], Callable[[Case], Reason | None]]
