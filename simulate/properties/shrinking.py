@@ -32,6 +32,7 @@ from simulate.referee.fields import PositionForm
 from simulate.referee.position import at_turn, put, read
 from simulate.referee.recorder import Recorder
 from simulate.referee.writing import document_of, plain
+from simulate.verify.gaps.trees import changed, entry, without
 from simulate.words.lexicon import Lexicon
 from simulate.words.names import seat_name
 
@@ -128,25 +129,6 @@ def elsewhere(
                 break
         if not left:
             return
-
-
-def written(
-    small: Small, check: Check, players: Players, patches: Sequence[Patch], origin: str
-) -> Document | None:
-    """The transcript of a violation; None if the referee objects or it does not show there."""
-    notes = f"{check.kind} {check.name}: {said(check, small.found)}. {origin}."
-    document = recorded(
-        players, small.games, small.actions, patches, check.sentence, notes,
-        here=small.data is not None,
-    )  # fmt: skip
-    if document is None:
-        return None
-    data = plain(document)
-    for shorter in _without_decks(data, check):
-        shown = _shown(shorter, check)
-        if shown is not None:
-            return shown
-    return _shown(data, check)
 
 
 def recorded(
@@ -251,8 +233,21 @@ class Shrinking:
         return self.lexicons[n]
 
     def written(self, small: Small) -> Document | None:
-        """The transcript of a violation, or None if it does not show it."""
-        return written(small, self.check, self.players, self.patches, self.origin)
+        """The transcript of a violation; None if the referee objects or it does not show there."""
+        check = self.check
+        notes = f"{check.kind} {check.name}: {said(check, small.found)}. {self.origin}."
+        document = recorded(
+            self.players, small.games, small.actions, self.patches, check.sentence, notes,
+            here=small.data is not None,
+        )  # fmt: skip
+        if document is None:
+            return None
+        data = plain(document)
+        for shorter in _without_decks(data, check):
+            shown = _shown(shorter, check)
+            if shown is not None:
+                return shown
+        return _shown(data, check)
 
     def of(self, example: CheckExample) -> list[Small]:
         """An example as it can be written down, and then smaller; empty if it cannot."""
@@ -366,7 +361,7 @@ class Shrinking:
         if self.over:
             return False
         found = self._laid_out(data, n, actions, self.best.games[0]["key"])
-        if found is None or not _simpler(found, self.best):
+        if found is None or _weight(found) >= _weight(self.best):
             return False
         if self.careful and self.written(found) is None:
             return False
@@ -415,24 +410,21 @@ class Shrinking:
         for path in _paths(self._data):
             if not _is_there(self._data, path):
                 continue
-            data = deepcopy(self._data)
-            holder = _at(data, path[:-1])
-            del holder[path[-1]]
-            self._better(data, self._seats, self.best.actions)
+            self._better(without(self._data, path), self._seats, self.best.actions)
 
     def _fewer_words(self) -> None:
         """Texts that list rooms, goods or dice, without some of what they list."""
         for path in _paths(self._data):
             size = 1 << 6
             while size and _is_there(self._data, path):
-                text = _at(self._data, path)
+                text = entry(self._data, path)
                 if not isinstance(text, str) or " " not in text:
                     break
                 first = 0
                 while first < len(text.split()):
-                    words = _at(self._data, path).split()
+                    words = entry(self._data, path).split()
                     rest = " ".join(words[:first] + words[first + size :])
-                    shorter = _with(self._data, path, rest)
+                    shorter = changed(self._data, path, rest)
                     if not rest or not self._better(shorter, self._seats, self.best.actions):
                         first += size
                 size //= 2
@@ -440,7 +432,7 @@ class Shrinking:
     def _smaller_numbers(self) -> None:
         """With a smaller number somewhere: 0, 1, half of it, one less."""
         for path in _paths(self._data):
-            value = _at(self._data, path)
+            value = entry(self._data, path)
             if isinstance(value, bool) or not isinstance(value, int):
                 continue
             while value > 0:
@@ -450,7 +442,7 @@ class Shrinking:
                         for some in dict.fromkeys((0, 1, value // 2, value - 1))
                         if some < value
                         and self._better(
-                            _with(self._data, path, some), self._seats, self.best.actions
+                            changed(self._data, path, some), self._seats, self.best.actions
                         )
                     ),
                     None,
@@ -469,12 +461,8 @@ class Shrinking:
         return self.best.players
 
 
-def _simpler(one: Small, other: Small) -> bool:
-    """Has the first fewer players, then actions, then entries, then smaller numbers?"""
-    return _weight(one) < _weight(other)
-
-
 def _weight(small: Small) -> tuple[int, int, int, int]:
+    """What is to be small: players, then actions, then entries, then numbers."""
     return small.players, len(small.actions), _entries(small.data), _amounts(small.data)
 
 
@@ -544,19 +532,3 @@ def _paths(data: Any, before: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         return []
     whole = [(*before, key) for key, _ in entries if before or key != "players"]
     return whole + [path for key, part in entries for path in _paths(part, (*before, key))]
-
-
-def _at(data: Any, path: tuple[Any, ...]) -> Any:
-    for step in path:
-        data = data[step]
-    return data
-
-
-def _with(data: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict[str, Any]:
-    """A copy with another value at a place."""
-    twin = deepcopy(data)
-    holder: Any = twin
-    for step in path[:-1]:
-        holder = holder[step]
-    holder[path[-1]] = value
-    return twin

@@ -8,9 +8,7 @@ the patches under which a rare state was met. A position of the set-up starts wi
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
-from typing import Any
 
 from model import UserError
 from model.gaps import gaps
@@ -24,10 +22,10 @@ from simulate.referee.writing import document_of, plain
 from simulate.verify.gaps.counts import Witness
 from simulate.verify.gaps.readings import differs, switches
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
+from simulate.verify.gaps.trees import Tree, changed, entry, without
 from simulate.verify.table import CheckedTable
 from simulate.words.lexicon import Lexicon
 
-Tree = dict[str, Any]
 DECKS = (
     *("guest_deck", "staff_deck", "guest_discard", "staff_removed"),
     *("politics", "tiles", "row"),
@@ -148,7 +146,7 @@ def reductions(tree: Tree) -> Iterator[Tree]:
         yield from _less_of_position(tree)
     for length in (4, 3, 2, 1):
         for i in range(len(tree["steps"]) - length + 1):
-            yield _with(tree, ("steps",), tree["steps"][:i] + tree["steps"][i + length :])
+            yield changed(tree, ("steps",), tree["steps"][:i] + tree["steps"][i + length :])
 
 
 def _less_of_position(tree: Tree) -> Iterator[Tree]:
@@ -161,15 +159,15 @@ def _less_of_position(tree: Tree) -> Iterator[Tree]:
         player = position["players"][name]
         for key in list(player):
             if key != "board":
-                yield _without(tree, (*path, key))
+                yield without(tree, (*path, key))
         for key in ("hand", "staff", "used", "guests"):
             yield from _less_of(tree, path, key)
         guests = player.get("guests", {})
         for table in guests if isinstance(guests, dict) else ():
             if guests[table] != "all":
-                filled = _with(tree, (*path, "guests", table), "all")
+                filled = changed(tree, (*path, "guests", table), "all")
                 yield filled
-                yield _with(filled, ("steps",), [s for s in tree["steps"] if not serves(s)])
+                yield changed(filled, ("steps",), [s for s in tree["steps"] if not serves(s)])
         for key in ("vacant", "occupied", "covered", "claimed"):
             yield from _fewer_words(tree, path, key, " ")
         yield from _fewer_words(tree, path, "kitchen", ", ")
@@ -185,48 +183,30 @@ def serves(step: Tree | str) -> bool:
     return words == "serve" or words.startswith("place ")
 
 
-def _at(tree: Tree, path: tuple[str, ...]) -> Any:
-    for part in path:
-        tree = tree[part]
-    return tree
-
-
-def _without(tree: Tree, path: tuple[str, ...]) -> Tree:
-    smaller = copy.deepcopy(tree)
-    del _at(smaller, path[:-1])[path[-1]]
-    return smaller
-
-
-def _with(tree: Tree, path: tuple[str, ...], value: Any) -> Tree:
-    other = copy.deepcopy(tree)
-    _at(other, path[:-1])[path[-1]] = value
-    return other
-
-
 def _less_of(tree: Tree, path: tuple[str, ...], key: str) -> Iterator[Tree]:
     """A list or table without all, without its latter half, without each of its entries."""
-    whole = _at(tree, path).get(key)
+    whole = entry(tree, path).get(key)
     if not whole:
         return
-    yield _without(tree, (*path, key))
+    yield without(tree, (*path, key))
     if isinstance(whole, dict):
         for name in whole:
-            yield _without(tree, (*path, key, name))
+            yield without(tree, (*path, key, name))
         return
     if len(whole) > 3:
-        yield _with(tree, (*path, key), whole[: len(whole) // 2])
+        yield changed(tree, (*path, key), whole[: len(whole) // 2])
     for i in range(len(whole)):
-        yield _with(tree, (*path, key), whole[:i] + whole[i + 1 :])
+        yield changed(tree, (*path, key), whole[:i] + whole[i + 1 :])
 
 
 def _fewer_options(tree: Tree) -> Iterator[Tree]:
     """The ruleset without patches or an option; without the day side, boards have no names."""
     if "patches" in tree["rules"]:
-        yield _without(tree, ("rules", "patches"))
+        yield without(tree, ("rules", "patches"))
     for key in ("hands", "boards", "promos"):
         if key not in tree["rules"]:
             continue
-        smaller = _without(tree, ("rules", key))
+        smaller = without(tree, ("rules", key))
         if key == "boards":
             for player in smaller.get("position", {}).get("players", {}).values():
                 player.pop("board", None)
@@ -235,22 +215,22 @@ def _fewer_options(tree: Tree) -> Iterator[Tree]:
 
 def _fewer_words(tree: Tree, path: tuple[str, ...], key: str, between: str) -> Iterator[Tree]:
     """Rooms, letters or goods written one after the other, without each of them."""
-    text = _at(tree, path).get(key)
+    text = entry(tree, path).get(key)
     if not isinstance(text, str):
         return
     words = text.split(between)
     for i in range(len(words)):
-        yield _with(tree, (*path, key), between.join(words[:i] + words[i + 1 :]))
+        yield changed(tree, (*path, key), between.join(words[:i] + words[i + 1 :]))
 
 
 def _lower(tree: Tree, path: tuple[str, ...], key: str) -> Iterator[Tree]:
     """A smaller number, nearest to 0 first."""
-    number = _at(tree, path).get(key)
+    number = entry(tree, path).get(key)
     if not isinstance(number, int) or number == 0:
         return
     sign = 1 if number > 0 else -1
     for size in range(1, abs(number)):
-        yield _with(tree, (*path, key), sign * size)
+        yield changed(tree, (*path, key), sign * size)
 
 
 def example(gap: str, witness: Witness, seed: int) -> Document:
