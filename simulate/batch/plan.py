@@ -204,11 +204,8 @@ def runs_of(
 def _of_block(
     block: Block, folder: Path, place: Place, players: Mapping[str, str]
 ) -> Iterator[Run]:
-    variant: dict[str, Any] = {
-        "hands": block.hands, "boards": block.boards, "promos": block.promos,
-        "rulings": block.rulings, "assumptions": block.assumptions,
-        "patches": tuple(str(folder / one) for one in block.patches),
-    }  # fmt: skip
+    variant = block.model_dump(include={"hands", "boards", "promos", "rulings", "assumptions"})
+    variant["patches"] = tuple(str(folder / one) for one in block.patches)
     rulesets = [load_ruleset(one, **variant) for one in block.rules]
     tables = [tuple(players.get(n.strip(), n.strip()) for n in one.split(","))
               for one in block.policies]  # fmt: skip

@@ -103,9 +103,7 @@ def ruleset_of(manifest: Manifest, files: Sequence[Path]) -> Ruleset:
         raise UserError(f"{manifest.rules}: unknown option {unknown[0]!r}")
     return load_ruleset(
         manifest.spec,
-        hands=manifest.options.get("hands"),
-        boards=manifest.options.get("boards"),
-        promos=manifest.options.get("promos"),
+        **manifest.options,
         rulings=manifest.rulings,
         assumptions=manifest.assumptions,
         patches=[by_id[name] for name in manifest.patches if name in by_id],

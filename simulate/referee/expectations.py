@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulate.referee.document import Expect
-from simulate.referee.fields import GAME, SEAT, Field, FieldView
+from simulate.referee.fields import GAME, SEAT
+from simulate.referee.fields.field import Field, FieldView
 from simulate.referee.laying import at
 from simulate.referee.reasons import Reason
 from simulate.referee.stepper import Stepper

@@ -461,8 +461,7 @@ def because(claimed: str | None, reason: Reason) -> str:
     """What is wrong with the reason that a transcript gives for a refusal; empty if nothing is."""
     if claimed is None or claimed in reason.clauses:
         return ""
-    known = clauses()
-    if claimed in known or claimed.casefold() not in reason.text.casefold():
+    if claimed in clauses() or claimed.casefold() not in reason.text.casefold():
         ids = f" [{', '.join(reason.clauses)}]" if reason.clauses else ""
         return f"it is refused, but for another reason than {claimed!r}: {reason.text}{ids}"
     return ""
@@ -478,12 +477,8 @@ def text_of_step(step: Step) -> str:
         return f"{by}not: {step.illegal}"
     if step.kind == "roll":
         return f"roll {' '.join(str(face) for face in step.roll or ())}"
-    if step.kind == "reshuffle":
-        return f"reshuffle {_cards(step.reshuffle)}"
-    if step.kind == "celebrities":
-        return f"celebrities {_cards(step.celebrities)}"
-    if step.kind == "drawn":
-        return f"drawn {_cards(step.drawn)}"
+    if step.kind in ("reshuffle", "celebrities", "drawn"):
+        return f"{step.kind} {_cards(getattr(step, step.kind))}"
     if step.kind == "expect":
         assert step.expect is not None
         return f"expect {', '.join(sorted(step.expect.model_fields_set))}"

@@ -14,20 +14,9 @@ from simulate.actions import decode
 from simulate.engine import codes as c
 from simulate.referee.stepper import Stepper
 
-STRUCTURAL = frozenset(
-    (
-        c.STOP,
-        c.KEEP,
-        c.END_TURN,
-        c.REWARD,
-        c.DO_MAIN,
-        c.OCCUPANCY_BONUS,
-        c.STAFF_BONUS,
-        c.ROW_BONUS,
-        c.SECTION_BONUS,
-    )
-)
-ORDERING = STRUCTURAL - {c.STOP, c.KEEP, c.END_TURN}  # they decline nothing
+BONUSES = frozenset((c.OCCUPANCY_BONUS, c.STAFF_BONUS, c.ROW_BONUS, c.SECTION_BONUS))
+ORDERING = BONUSES | {c.REWARD, c.DO_MAIN}  # they decline nothing
+STRUCTURAL = ORDERING | {c.STOP, c.KEEP, c.END_TURN}
 DEEPEST, MOST = 8, 200  # words supplied in a row, and positions looked at for them
 
 

@@ -14,7 +14,8 @@ import numpy as np
 from model import UserError
 from simulate.engine import codes as c
 from simulate.referee.document import Document
-from simulate.referee.fields import GAME, SEAT, Field, FieldView, PlayerForm, PositionForm, Stage
+from simulate.referee.fields import GAME, SEAT, PlayerForm, PositionForm
+from simulate.referee.fields.field import Field, FieldView, Stage
 from simulate.referee.laying import Faults, at
 from simulate.referee.pieces import Known, clear
 from simulate.referee.setting_up import dealt, given_cards, known, set_up

@@ -8,7 +8,8 @@ from typing import Any
 
 from simulate.narration.changes import cards, dice_text
 from simulate.narration.setting import lounge_line, row_line, status_line
-from simulate.referee.fields import GAME, SEAT, FieldView
+from simulate.referee.fields import GAME, SEAT
+from simulate.referee.fields.field import FieldView
 from simulate.referee.position import said
 from simulate.referee.stepper import Stepper
 from simulate.words.lexicon import Lexicon

@@ -20,7 +20,8 @@ from simulate.actions import from_words, to_words
 from simulate.base import outputs
 from simulate.game import Game
 from simulate.referee.document import FORMAT, Document
-from simulate.referee.fields import GAME, SEAT, FieldView
+from simulate.referee.fields import GAME, SEAT
+from simulate.referee.fields.field import FieldView
 from simulate.referee.kinds import CELEBRITY, GUEST
 from simulate.referee.pieces import Pieces
 from simulate.referee.position import read, said

@@ -79,11 +79,13 @@ class Session:
     ``game``: where it stands; ``names``: words for what is in it.
     """
 
-    def __init__(self, ruleset: Ruleset, game: Game, recorder: Recorder) -> None:
+    def __init__(
+        self, ruleset: Ruleset, game: Game, recorder: Recorder, patches: Sequence[Patch]
+    ) -> None:
         self.ruleset, self.game, self.recorder = ruleset, game, recorder
         self.lexicon: Lexicon = recorder.lexicon
         self.names: Names = self.lexicon.names
-        self.patches: tuple[Patch, ...] = ()
+        self.patches = tuple(patches)
         self._marks: list[_Mark] = []
         self._earlier: list[_Earlier] = []
 
@@ -102,9 +104,7 @@ class Session:
         game = Game(ruleset, players, seed, number)
         title = f"seed {seed}, game {number}"
         recorder = Recorder(ruleset, game, players=names, patches=patches, title=title)
-        session = cls(ruleset, game, recorder)
-        session.patches = tuple(patches)
-        return session
+        return cls(ruleset, game, recorder, patches)
 
     @classmethod
     def laid_out(cls, lexicon: Lexicon, stepper: Stepper, rules: dict[str, Any]) -> Session:
@@ -125,9 +125,7 @@ class Session:
             document = from_state(game, ruleset, players=players, patches=patches)
             game = Judge(document).stepper.game()
         recorder = Recorder(ruleset, game, players=players, patches=patches, here=not first)
-        session = cls(ruleset, game, recorder)
-        session.patches = tuple(patches)
-        return session
+        return cls(ruleset, game, recorder, patches)
 
     @classmethod
     def taken_over(cls, document: Document, step: int | None = None) -> Session:

@@ -14,7 +14,8 @@ from model import UserError
 from simulate.engine import codes as c
 from simulate.engine.setup import start
 from simulate.engine.state import new_games
-from simulate.referee.fields import GAME, FieldView, SetupForm, Stage
+from simulate.referee.fields import GAME, SetupForm
+from simulate.referee.fields.field import FieldView, Stage
 from simulate.referee.laying import Faults, at
 from simulate.referee.pieces import Known
 from simulate.referee.unknown import Unknown

@@ -16,7 +16,8 @@ from simulate.engine.state import GAME as STATE
 from simulate.engine.state import PLAYER
 from simulate.properties.strategies.playing import new_game, play
 from simulate.properties.strategies.rulesets import Drawn
-from simulate.referee.fields import GAME, MODULES, SEAT, FieldView, PositionForm, base
+from simulate.referee.fields import GAME, MODULES, SEAT, PositionForm, base
+from simulate.referee.fields.field import FieldView
 from simulate.referee.position import at_turn, put, read
 from simulate.words.lexicon import Lexicon
 from tests.properties.playing import FEW, WHOLE_GAMES

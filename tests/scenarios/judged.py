@@ -21,7 +21,8 @@ from model import UserError
 from model.patch import read_patch
 from simulate.referee import Recorder, judge
 from simulate.referee.document import Document
-from simulate.referee.fields import GAME, SEAT, Field, FieldView
+from simulate.referee.fields import GAME, SEAT
+from simulate.referee.fields.field import Field, FieldView
 from tests.scenarios.table import Table
 
 few_guests = pytest.mark.not_judged("no game leaves so few guests outside of rooms and cafes")

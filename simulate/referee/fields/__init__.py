@@ -21,7 +21,7 @@ from simulate.referee.fields import (
     start_player,
     variants,
 )
-from simulate.referee.fields.field import Field, FieldView, Stage
+from simulate.referee.fields.field import Field
 from simulate.referee.values import Form, Name
 
 MODULES = (base, ballrooms, celebrities, hotels, start_player, more, variants)
@@ -99,18 +99,3 @@ else:
         _claimed(SEAT),
     )
 CLAIMS = _claimed(GAME) | {"players": _players(PlayerExpect, "what is claimed about players")}
-
-__all__ = [
-    "CLAIMS",
-    "GAME",
-    "MODULES",
-    "SEAT",
-    "Field",
-    "FieldView",
-    "Made",
-    "PlayerExpect",
-    "PlayerForm",
-    "PositionForm",
-    "SetupForm",
-    "Stage",
-]
