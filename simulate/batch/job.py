@@ -77,7 +77,6 @@ class Job:
         return shard_name(table, self.partition, shard)
 
     def record_name(self, shard: int) -> str:
-        """Where a shard's record is."""
         return record_name(self.partition, shard)
 
     def check_place(self) -> None:

@@ -31,7 +31,6 @@ class ShardRecorder:
         self.names = tables.names_of(games.ruleset, tuple(map(policies.label, games.cast)))
 
     def record(self, shard: int, first: int, games: int, report: Report | None = None) -> None:
-        """Play a shard and write it."""
         made = self.tables(first, games, report)
         rows = {name: table.num_rows for name, table in made.items()}
         metadata = self.job.shard_metadata(first, games)

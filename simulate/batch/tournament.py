@@ -96,7 +96,6 @@ class Tournament:
     editions: tuple[Ruleset, ...] = ()
 
     def deals_of(self, table: Sequence[str]) -> int:
-        """How many deals a table plays."""
         return self.deals_search if policies.slow(table) else self.deals
 
     def mixed(self, out: Place) -> list[Run]:
@@ -155,7 +154,6 @@ class Crossed:
         return tuple(self.table[i % len(self.table)] for i in range(players))
 
     def run(self, players: int, out: Place) -> Run:
-        """The run of a number of players."""
         games = players * self.dice
         deals = SHARD_DEALS_SEARCH if policies.slow(self.table) else SHARD_DEALS
         return Run(
@@ -164,7 +162,6 @@ class Crossed:
         )  # fmt: skip
 
     def runs(self, out: Place) -> list[Run]:
-        """All runs."""
         return [self.run(players, out) for players in self.players]
 
 
@@ -193,7 +190,6 @@ class Budgets:
         return (self.policy(playouts), *(players - 1) * (self.against,))
 
     def run(self, playouts: int, players: int, out: Place) -> Run:
-        """The games of one budget."""
         return Run(
             self.ruleset, players, self.table(playouts, players), self.deals * players,
             self.seed, out, shard_games=SHARD_DEALS_SEARCH * players, same_deal=players,

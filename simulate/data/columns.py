@@ -52,7 +52,6 @@ def columns(table: str) -> dict[str, Column]:
 
 @cache
 def schema(table: str) -> pa.Schema:
-    """The Arrow schema of a table."""
     return pa.schema([(name, TYPES[one.type]) for name, one in columns(table).items()])
 
 

@@ -76,7 +76,6 @@ def record_folder(partition: str) -> str:
 
 
 def record_name(partition: str, shard: int) -> str:
-    """Where the record of a shard is."""
     return f"{record_folder(partition)}/shard-{shard:05d}.json"
 
 

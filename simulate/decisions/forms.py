@@ -54,8 +54,6 @@ def counted(words: str, first: int) -> Form:
 
 
 def staffed(words: str) -> Form:
-    """An action with a staff card."""
-
     def named(at: Scene, match: re.Match[str]) -> str:
         cards = at.lexicon.staff
         return f"{words} {cards.numbers[cards.find(match[1])]}"
@@ -69,7 +67,6 @@ def staffed(words: str) -> Form:
 
 
 def roomed(words: str) -> Form:
-    """An action with a room."""
     return Form(
         lambda r, a, b, x: f"{words} {room_name(a)}",
         f"{words} {ROOM}",

@@ -15,7 +15,6 @@ from simulate.words.spelling import read_room, room_name
 
 
 def read_guest(at: Scene, match: re.Match[str]) -> Arguments:
-    """A guest of the row."""
     row = [int(guest) for guest in at.g.row]
     guest = at.guest(match[1], row)
     if guest in row:

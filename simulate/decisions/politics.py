@@ -20,7 +20,6 @@ def read_claim(at: Scene, match: re.Match[str]) -> Arguments:
 
 
 def read_own(at: Scene, match: re.Match[str]) -> Arguments:
-    """A personal politics card."""
     letter = find_card(at, match[1], at.g.own_politics, "is no personal one")
     return len(at.g.politics) + letter, 0, 0
 

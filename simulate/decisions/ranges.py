@@ -24,7 +24,6 @@ def tables(rules: np.record) -> range:
 
 
 def staff(rules: np.record) -> range:
-    """All staff cards."""
     return range(int(rules.n_staff))
 
 

@@ -76,7 +76,6 @@ def without(policy: str, part: str) -> Callable[[Game], int]:
 
 
 def player_text(policy: str, part: str) -> str:
-    """A player's file."""
     return (
         f'"""{policy} that goes without a part of the game."""\n\n'
         "from simulate.experiments.restricted import without\n\n"

@@ -366,7 +366,6 @@ class Changes:
                 yield f"personal emperor tile {key} used up"
 
     def _dice_and_key(self, said: frozenset[str]) -> Iterator[str]:
-        """What changed on the common boards."""
         before, after = self.before, self.after
         for place in range(c.LOUNGE):
             old, new = int(before["coloured_face"][place]), int(after["coloured_face"][place])

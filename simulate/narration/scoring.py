@@ -61,7 +61,6 @@ def judgement(names: Names, state: Any, seat: int) -> str:
 
 
 def final_staff(names: Names, state: Any, seat: int) -> str:
-    """The final-scoring cards of a seat."""
     listed = _entrance_politics(names, state, seat)
     listed += [
         f"{names.staff(card)} ({names.effects(names.rules.card_effect[card], n)})"

@@ -96,7 +96,6 @@ class CardBook:
 
     @cached_property
     def guests(self) -> list[Guest]:
-        """Guests by index."""
         found = []
         for i in range(int(self.rules.n_guests)):
             card = self.names.guest_card(i)
@@ -108,7 +107,6 @@ class CardBook:
 
     @cached_property
     def staff(self) -> list[Staff]:
-        """Staff cards by index."""
         found = []
         for i in range(int(self.rules.n_staff)):
             card = self.names.staff_card(i)
@@ -118,7 +116,6 @@ class CardBook:
 
     @cached_property
     def politics(self) -> list[Politics]:
-        """Politics cards by index."""
         cards, found = self.ruleset.politics.cards, []
         for i, key in enumerate(self.names.politics_keys):
             places = self.rules.place_vp[i, : self.rules.n_places[i]]

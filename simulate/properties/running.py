@@ -248,15 +248,12 @@ class _Playing:
         self.result = Result(self.part, counts=counts)
 
     def seats(self, number: int) -> int:
-        """How many play a game."""
         return self.numbers[number % len(self.numbers)]
 
     def deal(self, number: int) -> Game:
-        """A game at its beginning."""
         return self.players.deal(self.seats(number), self.plan.seed, number)
 
     def run(self) -> None:
-        """Play all games."""
         part, players = self.part, self.players
         guide = Guide(players, self.checks) if part.policy == GUIDED else None
         number = part.first

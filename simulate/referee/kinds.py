@@ -283,7 +283,6 @@ def numbers_text(numbers: Sequence[int]) -> str:
 
 
 def amounts(kind: Any) -> ValueKind:
-    """Goods."""
     return ValueKind(kind, read_goods(""), goods_text, goods_text)
 
 
@@ -298,10 +297,8 @@ def letter_set(kind: Any) -> ValueKind:
 
 
 def player() -> One:
-    """A player."""
     return One(Who, thing=PLAYER, nothing="nobody")
 
 
 def pile(thing: Thing, order: str = ANY_ORDER, most: int = 128, **more: Any) -> Cards:
-    """A pile or row of cards."""
     return Cards(cards(most, **more), [], thing=thing, order=order)

@@ -101,7 +101,6 @@ class SeatPieces:
         return at
 
     def set_kitchen(self, amounts: Amounts) -> None:
-        """The goods in the kitchen."""
         self.p.kitchen[:] = amounts
 
     def claim(self, letter: int) -> None:

@@ -181,7 +181,6 @@ class Session:
 
     @property
     def players(self) -> list[str]:
-        """The names of the seats."""
         return self.recorder.lexicon.players
 
     # -- what there is to do ---------------------------------------------------------------------
@@ -273,7 +272,6 @@ class Session:
     # -- writing down and laying out -------------------------------------------------------------
 
     def document(self) -> Document:
-        """The transcript so far."""
         return self.recorder.document()
 
     def save(self, file: Path) -> None:

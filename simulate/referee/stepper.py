@@ -90,12 +90,10 @@ class Stepper:
 
     @property
     def rules(self) -> Any:
-        """The compiled program."""
         return self.program[0]
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
         return bool(self.g.phase == c.PH_OVER)
 
     @property

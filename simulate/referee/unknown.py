@@ -41,7 +41,6 @@ class Unknown:
     open: set[int] = field(default_factory=set)
 
     def copy(self) -> Unknown:
-        """An independent copy."""
         return Unknown(set(self.staff), set(self.guests), set(self.open))
 
     # -- hands -------------------------------------------------------------------------------------

@@ -156,7 +156,6 @@ def read_taken(value: Any) -> list[int]:
 
 
 def write_taken(faces: Sequence[int]) -> list[Die]:
-    """Dice taken as ``read_taken`` reads them."""
     return [face or KEY for face in faces]
 
 
@@ -245,7 +244,6 @@ def read_orders(value: Any) -> Orders:
 
 
 def write_orders(orders: Orders) -> dict[str, int]:
-    """Orders as ``read_orders`` reads them."""
     return {f"{COLOUR_OF[colour]} {goods}": n for (colour, goods), n in orders.items()}
 
 
@@ -359,7 +357,6 @@ def read_claimed_guests(value: Any) -> list[Any]:
 
 
 def write_claimed_guests(guests: Sequence[Any]) -> Any:
-    """Guests as ``read_claimed_guests`` reads them."""
     alone = guests and not any(entry is None or isinstance(entry, tuple) for entry in guests)
     return list(guests) if alone else write_guests(guests)
 

@@ -73,7 +73,6 @@ class Verdict:
 
     @property
     def first_fault(self) -> StepVerdict | None:
-        """The first step that is not ok."""
         return next(iter(self.faults), None)
 
     @property

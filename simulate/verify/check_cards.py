@@ -26,13 +26,11 @@ def tick(seen, card, n, unknown, twice, memo):
 
 @compiled
 def tick_staff(rules, seen, card, memo):
-    """A staff card at a place."""
     tick(seen, card, rules.n_staff, k.STAFF_UNKNOWN, k.STAFF_TWICE, memo)
 
 
 @compiled
 def tick_guest(rules, seen, card, memo):
-    """A guest at a place."""
     tick(seen, card, rules.n_guests, k.GUEST_UNKNOWN, k.GUEST_TWICE, memo)
 
 

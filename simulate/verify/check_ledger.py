@@ -12,7 +12,6 @@ from simulate.verify.switching import must
 
 @compiled
 def ledger(g, rules, memo, seat):
-    """A player's VP, source by source."""
     p = g.players[seat]
     total = 0
     for source in range(VP_SOURCES):

@@ -115,7 +115,6 @@ def fills_again(rules, p, room):
 
 @compiled
 def count_room(rules, p, room, tally):
-    """A room is about to be occupied."""
     if fills_again(rules, p, room):
         tally.events[turns.X_REFILLED] += 1
 
@@ -273,7 +272,6 @@ def count_round(g, rules, tally):
 
 @compiled
 def count_ballroom(g, rules, tally):
-    """A ballroom is about to be scored."""
     place = scoring_of(g, rules)
     ballroom = g.ballrooms[place]
     if ballroom < 0:

@@ -197,7 +197,6 @@ def gaps_of_check_in(g, rules, f, guest, memo, tally):
 
 @compiled
 def guest_in_row(g):
-    """Is there a guest in the row?"""
     for i in range(len(g.row)):
         if g.row[i] >= 0:
             return True

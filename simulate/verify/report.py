@@ -112,7 +112,6 @@ def titled(title: str, lines: list[str]) -> list[str]:
 
 
 def text(outcome: Verified, coverage: Coverage, at_least: int) -> str:
-    """The whole report."""
     lines = head(outcome)
     lines += titled("Games", games_table(outcome))
     lines += [
@@ -158,7 +157,6 @@ def gaps_table(outcome: Verified) -> list[str]:
 
 
 def summary(outcome: Verified, coverage: Coverage, at_least: int) -> list[str]:
-    """A few lines for the terminal."""
     if outcome.defects:
         return [f"defect: {defect.text()}" for defect in outcome.defects]
     games = {policy: outcome.count("games", policy) for policy in POLICIES}

@@ -82,7 +82,6 @@ class CheckedTable:
 
     @property
     def rules(self) -> Any:
-        """The compiled program."""
         return self.program[0]
 
     def switch_off(self, codes: Iterable[int]) -> None:

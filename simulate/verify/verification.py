@@ -149,7 +149,6 @@ class Verification:
             Setting(spec, 0).load()
 
     def settings(self) -> list[Setting]:
-        """Every ruleset of the verification."""
         return [Setting(spec, option) for spec in self.specs for option in range(len(OPTIONS))]
 
     def games_by(self, policy: str) -> int:

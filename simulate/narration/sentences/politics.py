@@ -17,7 +17,6 @@ def tell_claim(d: Decision) -> tuple[str, ...]:
 
 
 def claim_own(d: Decision, letter: int) -> tuple[str, ...]:
-    """A personal politics card is turned over."""
     card = d.names.politics(int(d.state["own_politics"][letter]))
     return (f"turns over the personal politics card {card}", CLAIM, ENTRANCE)
 

@@ -148,7 +148,6 @@ def in_play(spec: str) -> tuple[str, ...]:
 
 @st.composite
 def options(draw: Callable[..., Any]) -> tuple[tuple[str, str], ...]:
-    """Some of the options chosen."""
     chosen = []
     for id, option in sources().option.items():
         choice = draw(st.sampled_from([None, *option.choices]))

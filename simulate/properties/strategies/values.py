@@ -204,7 +204,6 @@ def effect(without: tuple[str, ...] = ("copy_final",)) -> st.SearchStrategy[Any]
 def effects(
     least: int = 0, most: int = LONGEST_LIST, without: tuple[str, ...] = ("copy_final",)
 ) -> st.SearchStrategy[Any]:
-    """A list of effects."""
     return st.lists(effect(without), min_size=least, max_size=most)
 
 

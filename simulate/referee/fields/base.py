@@ -237,7 +237,6 @@ def _staff_to_come(v: FieldView) -> list[int]:
 
 
 def discarded(g: Any) -> list[int]:
-    """The guests of the discard pile."""
     return [int(guest) for guest in g.guest_discard[: g.guest_discard_size]]
 
 

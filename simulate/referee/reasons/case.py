@@ -73,7 +73,6 @@ class Case:
 
     @property
     def player(self) -> str:
-        """The name of the player who decides."""
         return self.lexicon.players[self.seat]
 
     @property

@@ -10,7 +10,6 @@ from simulate.words.spelling import DICE_WORDS
 
 
 def refuse_use_celebrity(case: Case) -> Reason | None:
-    """What a celebrity does once."""
     place, p = case.a, case.p
     if place >= c.LOUNGE or p.celebrities[place] < 0:
         which = f"of the {DICE_WORDS[place + 1]} die " if place < c.LOUNGE else ""

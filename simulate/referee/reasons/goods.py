@@ -88,7 +88,6 @@ def refuse_keep(case: Case) -> Reason | None:
 
 
 def refuse_pay(case: Case) -> Reason | None:
-    """A dish or drink given up."""
     good = case.a
     if good >= c.CHOICE:
         return case.because("a dish or drink is given up, not champagne", "champagne.neither")
@@ -102,7 +101,6 @@ def refuse_pay(case: Case) -> Reason | None:
 
 
 def refuse_swap(case: Case) -> Reason | None:
-    """A dish or drink for another."""
     good, other, p, frame = case.a, case.b, case.p, case.frame
     if good >= c.CHOICE or other >= c.CHOICE:
         return case.because(

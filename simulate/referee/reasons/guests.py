@@ -62,7 +62,6 @@ def refuse_unpaid_guest(case: Case, price: int) -> Reason | None:
 
 
 def refuse_check_in(case: Case) -> Reason | None:
-    """A guest who moves into a room."""
     return refuse_unserved(case, case.a) or refuse_room(case, int(case.p.cafe[case.a]), case.b)
 
 
@@ -118,7 +117,6 @@ def refuse_fill(case: Case) -> Reason | None:
 
 
 def refuse_stop_fill(case: Case) -> Reason | None:
-    """Filling no order."""
     if not must_fill(case.rules, case.frame):
         return None
     return case.because(f"an order of {case.player} can be filled and must be", "staff.38.declined")

@@ -10,7 +10,6 @@ from simulate.words.names import krones
 
 
 def refuse_bid(case: Case) -> Reason | None:
-    """A bid in an auction."""
     g, entrance, amount = case.g, case.a, case.b
     if entrance >= g.n_players or g.entrances[entrance] < 0:
         return case.because(f"no hotel entrance {entrance + 1} is left", "auction.one-each")
@@ -27,7 +26,6 @@ def refuse_bid(case: Case) -> Reason | None:
 
 
 def refuse_use_tile(case: Case) -> Reason | None:
-    """A personal emperor tile."""
     k, g, p = case.a, case.g, case.p
     own = p.entrance >= 0 and case.rules.card_own_tiles[FIRST_ENTRANCE + p.entrance]
     if not own or k >= len(g.own_tiles) or g.own_tiles[k] < 0:

@@ -12,7 +12,6 @@ COUNT_OF = {code: word.replace("_", " ") for word, code in COUNT_WORDS.items()}
 
 
 def refuse_claim(case: Case) -> Reason | None:
-    """A politics card."""
     letter, p, rules = case.a, case.p, case.rules
     if rules.politics_claim_turn_end:
         return case.because(

@@ -70,7 +70,6 @@ def refuse_hire(case: Case) -> Reason | None:
 
 
 def refuse_bury(case: Case) -> Reason | None:
-    """A card that goes under the deck."""
     of_hand = case.frame.kind == c.F_BURY_HAND
     where = "in the hand" if of_hand else "among the cards drawn"
     return case.because(
@@ -91,7 +90,6 @@ def refuse_remove(case: Case) -> Reason | None:
 
 
 def refuse_copy_final(case: Case) -> Reason | None:
-    """A final-scoring card of another hotel."""
     name, rules = case.names.staff(case.a), case.rules
     if case.a in cards(case.p, "staff"):
         return case.because(f"{name} is an own card: one of another player is copied")
@@ -110,7 +108,6 @@ def refuse_draft(case: Case) -> Reason | None:
 
 
 def refuse_stop_hire(case: Case) -> Reason | None:
-    """Playing none of the cards."""
     if not case.frame.marks & c.O_MUST:
         return None
     drawn = case.frame.kind == c.F_OFFER
