@@ -5,26 +5,16 @@ The skeleton key is nobody's, and celebrities and entrances have not been used i
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from simulate.engine import codes as c
 from simulate.engine.state import FIRST_ENTRANCE
 from simulate.words.spelling import DICE_WORDS
 
+if TYPE_CHECKING:
+    from simulate.properties.strategies.positions import Drawing
+
 Row = dict[str, Any]
-
-
-class Drawing(Protocol):
-    """What draws a position."""
-
-    rules: Any
-    n: int
-
-    def number(self, most: int, least: int = 0) -> int:
-        """A number from ``least`` to ``most``."""
-
-    def taken(self, pile: list[int], n: int) -> list[int]:
-        """``n`` cards out of a pile, or as many as there are."""
 
 
 def sources(rules: Any) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def positions(
     most = drawn.load().game.max_players
     n = min(draw(st.integers(2, 4) if players is None else players), most)
     lexicon = lexicon_of(drawn, n)
-    data = _Drawing(draw, lexicon).position()
+    data = Drawing(draw, lexicon).position()
     data = {"format": "gah-transcript-1", "players": n, "rules": drawn.named(), "position": data}
     return laid(drawn, document_of(data))
 
@@ -105,7 +105,7 @@ def laid(drawn: Drawn, document: Document) -> Laid:
     return Laid(drawn, len(document.names), document, game)
 
 
-class _Drawing:
+class Drawing:
     """Draws one position; cards already laid are no longer there to be drawn."""
 
     def __init__(self, draw: Draw, lexicon: Lexicon) -> None:
