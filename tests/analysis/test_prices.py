@@ -17,13 +17,13 @@ from analysis.studies import politics_price
 from analysis.studies import price as study
 from analysis.studies.questions import PriceSettings
 from model import UserError
+from simulate.experiments.patches import patch_text
 from simulate.experiments.prices import (
     ARMS,
     PRINTED,
     arms,
     levels_around,
     levels_by_arm,
-    patch_text,
 )
 
 COSTS = {"1": 4, "2": 1, "3": 6, "4": 2, "5": 3, "6": 2, **{str(key): 3 for key in range(7, 21)}}
