@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_ASSUMPTIONS
@@ -59,7 +60,7 @@ class Setting:
 
     def load(self) -> Ruleset:
         """Resolve the ruleset. Raises UserError for an unknown spec."""
-        options = OPTIONS[self.option]
+        options: dict[str, Any] = OPTIONS[self.option]
         return load_ruleset(
             self.rules, **options, assumptions=self.assumptions, patches=self.patches
         )
