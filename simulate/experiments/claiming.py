@@ -58,9 +58,19 @@ def play_barred(scratch, buffers, programs, seated, out, who, place):
 
 @compiled
 def play_with_and_without(
-    scratch, buffers, programs, seated, players, seed, first, out, cards_there, seats_claim,
-    leads_free, leads_barred,
-):  # fmt: skip
+    scratch,
+    buffers,
+    programs,
+    seated,
+    players,
+    seed,
+    first,
+    out,
+    cards_there,
+    seats_claim,
+    leads_free,
+    leads_barred,
+):
     """Play deals ``first``, ``first + 1`` ... each way, a row of the arrays a deal.
 
     ``programs``: the rules, then for each politics card those under which it pays nothing. Returns

@@ -108,9 +108,19 @@ def note(g, at, card, who, way, rounds_played, staff_results):
 
 @compiled
 def play_with_and_without(
-    scratch, buffers, programs, seated, aside, players, seed, first, out, staff_plays,
-    rounds_played, staff_results,
-):  # fmt: skip
+    scratch,
+    buffers,
+    programs,
+    seated,
+    aside,
+    players,
+    seed,
+    first,
+    out,
+    staff_plays,
+    rounds_played,
+    staff_results,
+):
     """Play deals ``first``, ``first + 1`` ... each way, a row of the arrays a deal.
 
     ``programs``: the rules, then for each staff card those under which nobody can pay it. Who plays

@@ -124,9 +124,21 @@ def place_taken(scratch, buffers, rules, seated, round_no, out):
 
 @compiled
 def play_each_way(
-    scratch, buffers, programs, seated, players, seed, first, round_no, out, guests_offered,
-    krones_asked, leads_after, wins_after, places_chosen,
-):  # fmt: skip
+    scratch,
+    buffers,
+    programs,
+    seated,
+    players,
+    seed,
+    first,
+    round_no,
+    out,
+    guests_offered,
+    krones_asked,
+    leads_after,
+    wins_after,
+    places_chosen,
+):
     """Play deals ``first``, ``first + 1`` ... each way, a row of the arrays a deal.
 
     Guests are named by their printed number, -1 where none can be taken. Returns -1, or the number

@@ -74,9 +74,22 @@ def settle_counting(g, rules, out, memo, tally):
 
 @compiled
 def play_checked(
-    scratch, buffers, rules, worths, seat_policy, players, seed, game, every_step, stop, out, memo,
-    seen, spare, tally,
-):  # fmt: skip
+    scratch,
+    buffers,
+    rules,
+    worths,
+    seat_policy,
+    players,
+    seed,
+    game,
+    every_step,
+    stop,
+    out,
+    memo,
+    seen,
+    spare,
+    tally,
+):
     """Play one game in ``scratch[0]`` and return the code of what it breaks, or 0.
 
     The last record is blank. With ``every_step`` each settled state is checked, else only
@@ -120,9 +133,24 @@ def play_checked(
 
 @compiled
 def play_checked_range(
-    scratch, buffers, rules, worths, seat_policy, players, seed, first, end, per_million, stop, out,
-    memo, seen, spare, tally, failure,
-):  # fmt: skip
+    scratch,
+    buffers,
+    rules,
+    worths,
+    seat_policy,
+    players,
+    seed,
+    first,
+    end,
+    per_million,
+    stop,
+    out,
+    memo,
+    seen,
+    spare,
+    tally,
+    failure,
+):
     """Play games ``first`` .. ``end - 1``; ``per_million`` of a million are checked at every step.
 
     Which ones depends on seed and game alone. ``stop``: see ``play_checked``. Returns 1 and fills
@@ -134,9 +162,22 @@ def play_checked_range(
         if every_step:
             tally.games_every_step += 1
         code = play_checked(
-            scratch, buffers, rules, worths, seat_policy, players, seed, game, every_step, stop,
-            out, memo, seen, spare, tally,
-        )  # fmt: skip
+            scratch,
+            buffers,
+            rules,
+            worths,
+            seat_policy,
+            players,
+            seed,
+            game,
+            every_step,
+            stop,
+            out,
+            memo,
+            seen,
+            spare,
+            tally,
+        )
         if code:
             failure[FAILED_GAME] = game
             failure[FAILED_STEP] = scratch[0].decisions
