@@ -15,6 +15,7 @@ import pytest
 from model import UserError, load_ruleset
 from model.reading import load_toml
 from simulate import Game
+from simulate.batch.many import RunsWatcher
 from simulate.batch.runner import Run
 from simulate.learned import features, network, notes, weights
 from simulate.playing.learned import LearnedTable
@@ -166,7 +167,7 @@ def test_whoever_plays_the_weights_and_the_curve_are_the_same(
         assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
 
 
-class Count(chunks.Unseen):
+class Count(RunsWatcher):
     """A watcher that keeps the games that it is shown."""
 
     def __init__(self) -> None:

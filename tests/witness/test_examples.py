@@ -65,7 +65,7 @@ def example(gap: str) -> Document:
     return document_of(tree)
 
 
-@pytest.mark.parametrize(("gap", "ruling", "reading"), cases())
+@pytest.mark.parametrize(("gap", "ruling", "reading"), [*cases()])
 def test_both_play_an_example_alike_under_each_reading(gap: str, ruling: str, reading: str) -> None:
     document = example(gap)
     if ruling not in load_ruleset(document.rules.spec).rulings:
