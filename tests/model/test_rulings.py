@@ -28,13 +28,10 @@ CHOICES = {
 """Rulings on a choice of procedure that was asked later, and the name of that choice."""
 
 
-ALSO_OF_MODULES = {"draw-three"}  # open in the base game too, for other cards
-
-
 def edition_for(id: str) -> str:
-    """An edition (and modules) in which the question is open for all that the ruling names."""
+    """An edition (and modules) in which the question is open."""
     edition = "original-2015" if SWITCHES[id].superseded_by else "revised-2021"
-    return f"{edition}+lets-waltz" if SWITCHES[id].modules or id in ALSO_OF_MODULES else edition
+    return f"{edition}+lets-waltz" if SWITCHES[id].modules else edition
 
 
 @pytest.mark.parametrize(("id", "reading"), READINGS)
@@ -167,9 +164,7 @@ LAID_DOWN: dict[str, dict[str, dict[str, object]]] = {
         when: {"procedure.guest_moment": when} for when in ("before-die", "any-time")
     },
     "draw-three": {
-        reading: {
-            f"guest.{card}.reward.{i}.must": must for card, i in ((75, 0), (76, 0), (159, 1))
-        }
+        reading: {f"guest.{card}.reward.0.must": must for card in (75, 76)}
         for reading, must in (("may", False), ("must", True))
     },
     "detective-may": {

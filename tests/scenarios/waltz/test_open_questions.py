@@ -191,19 +191,6 @@ def test_staff_33_no_reward(reading, vp):
 
 
 @pytest.mark.parametrize(
-    ("reading", "declined"),
-    [pytest.param("may", True, marks=clause("guest.159", corner=True)), ("must", False)],
-)
-def test_draw_three_of_beauty(reading, declined):
-    """45 costs 1 krone, 3 less than nothing; 2 and 25 cost 6."""
-    t = hall(rulings={"draw-three": reading}, guests={159: "all"}, vacant="1.2", krones=0)
-    t.deck([45, 2, 25])
-    t.check_in(159, "1.2").does("reward 2").legal("hire 45")
-    t.illegal("hire 2", "hire 25")
-    assert ("stop" in t.options) == declined
-
-
-@pytest.mark.parametrize(
     ("reading", "met"),
     [
         pytest.param("received", True, marks=clause("bell.swapped-goods")),
