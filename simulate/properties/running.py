@@ -263,8 +263,10 @@ class _Playing:
                 number = self.ask_in_play(open_, number)
             if number < part.end:
                 game = self.deal(number)
-                by_policy = players.play(game, part.policy, number)
-                self.check_game(guide.play(game, number) if guide else by_policy, number)
+                trails = (
+                    guide.play(game, number) if guide else players.play(game, part.policy, number)
+                )
+                self.check_game(trails, number)
                 number += 1
 
     def ask_in_play(self, checks: Sequence[Check], first: int) -> int:

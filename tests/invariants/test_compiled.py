@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -156,6 +159,25 @@ def test_one_that_stops_answering_is_named(tmp_path: Path, monkeypatch: pytest.M
     mistake = result.counts["stops"].mistake
     assert mistake is not None
     assert "does not end" in mistake.text
+
+
+def test_the_time_that_compiling_takes_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    compile_now = compiled.callable_at
+
+    @lru_cache
+    def slowly(function: Any) -> Any:
+        time.sleep(1.5)
+        return compile_now(function)
+
+    monkeypatch.setattr(compiled, "callable_at", slowly)
+    monkeypatch.setattr(compiled, "SECONDS", 1.0)
+    text = "@reachable\n@numba.njit\ndef last(g, rules):\n    return g.round_no == 7\n"
+    plan = plan_of(tmp_path, text, games=1, players=(2,))
+    found = play_part(plan.parts()[0], plan).counts["last"]
+    assert found.mistake is None
+    assert found.games == 1
 
 
 def test_what_may_change_something_is_not_asked_in_play(tmp_path: Path):
