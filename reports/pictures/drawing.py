@@ -177,7 +177,7 @@ def cards_below(key: str, title: str, strips: Sequence[Strip]) -> Sketch:
     return titled(key, title, tuple(said for *_, said in strips), body, height + 3)
 
 
-def told(key: str, title: str, said: str) -> Sketch:
+def in_words(key: str, title: str, said: str) -> Sketch:
     """A piece of one line, where there is nothing to draw."""
     return Sketch(key, title, (said,), TITLE, text(0, 11, f"{title}: {said}", "h"))
 

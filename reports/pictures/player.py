@@ -12,10 +12,10 @@ from reports.pictures.drawing import (
     card,
     cards_below,
     fitted,
+    in_words,
     rect,
     text,
     titled,
-    told,
     use,
     width_of,
 )
@@ -132,7 +132,7 @@ def _hand(view: View, seat: int) -> Sketch:
     hand, unseen = cards(view.player(seat), "hand"), view.unseen
     known = [one for one in hand if one not in unseen.staff]
     if seat in unseen.open and seat not in unseen.hands and not known:
-        return told(f"hand-{seat}", "Hand", "not known")
+        return in_words(f"hand-{seat}", "Hand", "not known")
     if seat in unseen.hands or (hand and not known):
         return _backs(f"hand-{seat}", "Hand", len(hand))
     more = 0 if seat in unseen.open else len(hand) - len(known)
@@ -141,7 +141,7 @@ def _hand(view: View, seat: int) -> Sketch:
 
 def _backs(key: str, title: str, n: int) -> Sketch:
     """Cards of which only the backs are seen."""
-    return told(key, title, f"{many(n, 'card')} face down" if n else "none")
+    return in_words(key, title, f"{many(n, 'card')} face down" if n else "none")
 
 
 def _offer(view: View, seat: int) -> Sketch:
@@ -176,6 +176,6 @@ def _result(view: View, seat: int) -> Sketch:
 def listed(key: str, title: str, items: list[tuple[str, str, str]], words: list[str]) -> Sketch:
     """A piece of chips under a title; one line if there are none."""
     if not items:
-        return told(key, title, "none")
+        return in_words(key, title, "none")
     body, height = chips(items)
     return titled(key, title, tuple(words), body, height + 2)

@@ -16,12 +16,12 @@ from reports.pictures.drawing import (
     card,
     cards_below,
     group,
+    in_words,
     paragraph,
     rect,
     stacked,
     text,
     titled,
-    told,
     use,
     wrapped,
 )
@@ -188,7 +188,7 @@ def _politics(view: View) -> Sketch:
         said = f"{view.names.politics(int(index))}, {places}: claimed by {claimed}"
         strips.append((body, height, said))
     if not strips:
-        return told("politics", "Politics cards", "not known")
+        return in_words("politics", "Politics cards", "not known")
     return cards_below("politics", "Politics cards", strips)
 
 
