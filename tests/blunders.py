@@ -21,7 +21,7 @@ import numpy as np
 from analysis.review import proof, review_of
 from model import load_ruleset
 from simulate.base.outputs import keep
-from simulate.batch.pool import Apply, WorkerPool
+from simulate.batch.pool import mapping
 from simulate.engine.compile import compile_ruleset
 from simulate.learned.advice import STRONG, Adviser
 from simulate.policies import chooser
@@ -50,14 +50,14 @@ def of_game(task: tuple[str, int]) -> dict[str, Any]:
 
 def counted(games: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Blunders a seat and game, with half of their 95% interval by game, and what they cost."""
-    costs = [[row["cost"]["mean"] for row in one["rows"]] for one in games]
-    blunders = np.array([sum(cost >= proof.LARGE for cost in some) for some in costs]) / PLAYERS
-    lost = np.array([sum(cost for cost in some if cost >= proof.LARGE) for some in costs]) / PLAYERS
-    late = sum(row["round"] >= LATE and row["cost"]["mean"] >= proof.LARGE
-               for one in games for row in one["rows"])  # fmt: skip
+    found = [[row for row in one["rows"] if row["cost"]["mean"] >= proof.LARGE] for one in games]
+    blunders = np.array([len(rows) for rows in found]) / PLAYERS
+    lost = np.array([sum(row["cost"]["mean"] for row in rows) for rows in found]) / PLAYERS
+    late = sum(row["round"] >= LATE for rows in found for row in rows)
     error = [Z95 * some.std(ddof=1) / np.sqrt(len(games)) for some in (blunders, lost)]
     return {
-        "seats": len(games) * PLAYERS, "named": sum(map(len, costs)), "late": late,
+        "seats": len(games) * PLAYERS, "named": sum(len(one["rows"]) for one in games),
+        "late": late,
         "blunders": blunders.mean(), "blunders_half": error[0],
         "lost": lost.mean(), "lost_half": error[1],
     }  # fmt: skip
@@ -96,8 +96,8 @@ def main() -> None:
         made["games"] = kept["games"]
     there = {(one["policy"], one["game"]) for one in made["games"]}
     tasks = [one for one in itertools.product(POLICIES, range(given.games)) if one not in there]
-    with WorkerPool(given.workers, Apply(of_game)) as pool:
-        for _, game in pool.messages(tasks, lambda task, reason: None):
+    with mapping(of_game, given.workers, print) as review_all:
+        for _, game in review_all(tasks):
             made["games"].append(game)
             made["games"].sort(key=lambda one: (POLICIES.index(one["policy"]), one["game"]))
             keep(RECORD, json.dumps(made, indent=1) + "\n")

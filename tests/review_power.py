@@ -32,7 +32,7 @@ from analysis.review.lines import own_line
 from analysis.review.moments import Moment
 from model import load_ruleset
 from simulate.base.provenance import commit
-from simulate.batch.pool import Apply, WorkerPool
+from simulate.batch.pool import mapping
 from simulate.engine.compile import compile_ruleset
 from simulate.fingerprint import fingerprint, parts_of
 from simulate.game import Game
@@ -256,8 +256,8 @@ def main() -> None:
         games, before = [], 0
     there = {game["game"] for game in games}
     missing = [n for n in range(asked.first, asked.first + asked.games) if n not in there]
-    with WorkerPool(asked.workers, Apply(timed_game)) as pool:
-        for _, (game, seconds) in pool.messages(missing, lambda number, reason: None):
+    with mapping(timed_game, asked.workers, print) as play_all:
+        for _, (game, seconds) in play_all(missing):
             before += seconds
             games = sorted([*games, game], key=lambda one: one["game"])
             data = head_of(games, play, before)

@@ -89,7 +89,7 @@ def mapping(
 ) -> Iterator[Callable[[Iterable[Any]], Iterator[tuple[int, Any]]]]:
     """What yields the place and the result of each task, here or as worker processes send them.
 
-    ``note`` is told of workers that died.
+    ``note``: called with a line about each worker that died.
     """
     if workers == 1:
         yield lambda tasks: enumerate(map(function, tasks))

@@ -10,7 +10,7 @@ from tests import blunders
 
 
 def reviewed(*costs: float, round: int = 3) -> dict[str, Any]:
-    """A game in which better lines were named that gain so many VP."""
+    """A game in which better lines were named that gain these VP."""
     rows = [{"round": round, "cost": {"mean": cost}} for cost in costs]
     return {"policy": "planner", "game": 0, "rows": rows}
 
