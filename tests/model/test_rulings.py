@@ -167,6 +167,14 @@ LAID_DOWN: dict[str, dict[str, dict[str, object]]] = {
         reading: {f"guest.{card}.reward.0.must": must for card in (75, 76)}
         for reading, must in (("may", False), ("must", True))
     },
+    "b3-draw": {
+        "may": {"emperor_tile.B3.reward.0.must": False},
+        "must": {"emperor_tile.B3.reward.0.must": True},
+    },
+    "guest-159-draw": {
+        "may": {"guest.159.reward.1.must": False},
+        "must": {"guest.159.reward.1.must": True},
+    },
     "detective-may": {
         reading: {"staff.20.abilities.0.must": reading == "must"} for reading in ("may", "must")
     },
@@ -269,6 +277,8 @@ DEFAULTS = {
     "serve-nothing": ("something", "something"),
     "guest-before-die": ("before-die", "before-die"),
     "draw-three": ("may", "may"),
+    "b3-draw": ("may", "may"),
+    "guest-159-draw": ("may", "may"),
     "cards-under-deck": ("chosen", "chosen"),
     "effect-bonus-moment": ("after-effect", "after-effect"),
     "row-gaps": ("full", "full"),
@@ -363,6 +373,7 @@ MODULES = {
         "tile-champagne",
         "staff-33-no-reward",
         "may-draw",
+        "guest-159-draw",
         "captain-moment",
         "captain-outside-turn",
         "die-gifts",
@@ -381,6 +392,7 @@ MODULES = {
         "mayenfels-card",
         "may-draw",
         "kozi-empty-space",
+        "guest-159-draw",
         "captain-moment",
         "captain-outside-turn",
         "die-gifts",

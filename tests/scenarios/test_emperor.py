@@ -135,6 +135,21 @@ def test_reward_b3_may_be_declined():
     assert t.staff_deck()[-3:] == [9, 10, 11]
 
 
+@pytest.mark.parametrize(
+    ("reading", "declined"),
+    [
+        pytest.param("may", True, marks=clause("emperor_tile.B3.reward", corner=True)),
+        ("must", False),
+    ],
+)
+@pytest.mark.parametrize("spec", EDITIONS)
+def test_reward_b3_and_a_card_that_must_be_played_once_drawn(reading, declined, spec):
+    t = rewarded("B3", spec, krones=0, deck=[9, 10, 11], rulings={"b3-draw": reading})
+    assert ("stop" in t.options) == declined
+    t.does("hire 9", "bury 10")
+    assert t.me.staff == [9]
+
+
 @clause("emperor_tile.A4.reward")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_reward_a4_any_floor_free(spec):

@@ -200,6 +200,20 @@ def test_beauty_when_all_three_cards_are_too_dear():
     assert sorted(t.staff_deck()[-3:]) == [3, 9, 10]
 
 
+@pytest.mark.parametrize(
+    ("reading", "declined"),
+    [pytest.param("may", True, marks=clause("guest.159", corner=True)), ("must", False)],
+)
+def test_beauty_when_one_of_the_three_cards_can_be_paid(reading, declined):
+    """With 1 krone the 3 can be played, which costs 4; 10 and 9 cost 5."""
+    things = {"krones": 1, "deck": [10, 9, 3], "rulings": {"guest-159-draw": reading}}
+    t = moved_in(159, **things).does("reward 2")
+    assert ("stop" in t.options) == declined
+    t.does("hire 3")
+    assert t.me.staff == [3]
+    moved_in(159, **things).does("stop").illegal("hire 3")  # the reward as a whole is left out
+
+
 @clause("guest.{guest}", corner=True)
 @pytest.mark.parametrize("guest", [140, 146, 153])
 def test_nothing_to_take_from_a_guest_without_a_reward(guest):
