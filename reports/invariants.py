@@ -12,6 +12,7 @@ from reports.replay import filmed_verdict, page
 from reports.replay.film import FAULT, Jump
 from reports.text import upper
 from simulate.base import outputs
+from simulate.batch.cost import in_time
 from simulate.properties import keeping
 from simulate.properties.answers import TABLE
 from simulate.properties.declared import Check
@@ -86,7 +87,7 @@ class Checking:
         advice = ", finished work is saved if it is interrupted" if left > ANNOUNCED else ""
         self.say(
             f"{many(len(outcome.checks), 'invariant')}, {games:,} games by"
-            f" {', '.join(map(label, self.plan.policies))}: about {_duration(left)}{advice}"
+            f" {', '.join(map(label, self.plan.policies))}: about {in_time(left)}{advice}"
         )
 
     def _found(self, example: CheckExample) -> None:
@@ -172,12 +173,6 @@ def violation_page(document: Document, name: str, check: str, words: str, seat: 
     short = words.removeprefix(f"{film.title.rstrip('.')}: ")
     film.head.append(f"✗ {upper(short)}.")
     return page(film)
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{max(1, round(seconds))} s"
-    return f"{round(seconds / 60)} minutes" if seconds < 5400 else f"{seconds / 3600:.1f} hours"
 
 
 def listed(plan: CheckPlan) -> list[str]:

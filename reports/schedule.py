@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from simulate.base.roster import POLICIES
 from simulate.base.tastes import stem_of
+from simulate.batch.cost import in_time
 
 if TYPE_CHECKING:
     from simulate.batch import Run
@@ -28,13 +29,13 @@ def announced(
     """
     begun = _seconds(first) / workers + FIRST_PAGES * bool(first)
     if first:
-        yield f"first pages: {_games(first):,} games of both editions (about {_minutes(begun)})"
+        yield f"first pages: {_games(first):,} games of both editions (about {in_time(begun)})"
     others = more()
     games = (_seconds(editions) - _seconds(first) + _seconds(others)) / workers
     yield (
         f"all pages: {_games(editions) - _games(first):,} games more of the editions and modules,"
         f" {_games(others):,} of players, prices, variants and rulings (about"
-        f" {_minutes(begun + games + ALL_PAGES)} in all, if no game is recorded yet)"
+        f" {in_time(begun + games + ALL_PAGES)} in all, if no game is recorded yet)"
     )
     yield "Recorded games are saved: the same command continues where it was stopped."
 
@@ -56,10 +57,3 @@ def speed(name: str) -> int:
     if known.searches:
         return A_SECOND["search"]
     return A_SECOND["plan" if known.plans else "style" if known.style else "random"]
-
-
-def _minutes(seconds: float) -> str:
-    whole = max(1, round(seconds / 60))
-    if whole >= 120:
-        return f"{round(whole / 60)} hours"
-    return "a minute" if whole == 1 else f"{whole} minutes"

@@ -11,6 +11,7 @@ from reports import names
 from reports.tables.table import Table
 from reports.text import number, with_unit
 from simulate.base.notation import estimate
+from simulate.batch.cost import in_time
 
 
 def power_table(frame: pd.DataFrame, question: PowerQuestion, players: int, policy: str) -> Table:
@@ -25,7 +26,8 @@ def power_table(frame: pd.DataFrame, question: PowerQuestion, players: int, poli
             with_unit(label, unit), str(row["design"]), number(row["sd"] * factor, 2),
             number(row["effect"] * factor, 2),
             _needed(row),
-            _time(row["cpu"]), f"{row['power_now']:.0%}", number(row["detectable"] * factor, 3),
+            in_time(row["cpu"]) if np.isfinite(row["cpu"]) else "n/a",
+            f"{row['power_now']:.0%}", number(row["detectable"] * factor, 3),
         ))  # fmt: skip
     head = ("Measure", "Design", "SD of a deal", "Effect", f"Games for {question.chance:.0%}",
             "Processor time", f"Power with {question.games:,}",
@@ -35,16 +37,6 @@ def power_table(frame: pd.DataFrame, question: PowerQuestion, players: int, poli
         f" {question.chance:.0%} (95% interval)"
     )
     return Table(caption, head, rows)
-
-
-def _time(seconds: float) -> str:
-    """Seconds, minutes or hours of one core."""
-    if not np.isfinite(seconds):
-        return "n/a"
-    for unit, size in (("h", 3600.0), ("min", 60.0)):
-        if seconds >= 1.5 * size:
-            return f"{seconds / size:,.0f} {unit}"
-    return f"{seconds:.0f} s" if seconds >= 1 else "under 1 s"
 
 
 def _needed(row: pd.Series) -> str:

@@ -15,6 +15,7 @@ from reports.pipeline import MoreStudies, ReportPlan
 from reports.site.build import HOME
 from simulate.base.roster import POLICIES
 from simulate.batch import Run
+from simulate.batch.cost import in_time
 
 PLAN = replace(
     ReportPlan.usual(), games=(("greedy", 800),), players=(2,), games_modules=50, variants=0
@@ -86,7 +87,7 @@ def test_pages_that_are_there_stay_until_the_new_ones_are_whole(done: list[str],
     assert done == REST
 
 
-def test_the_time_told_is_that_of_the_slowest_player_of_each_table():
+def test_the_announced_time_is_that_of_the_slowest_player_of_each_table():
     rules = load_ruleset("revised-2021")
     speeds = schedule.A_SECOND
     tables = ("random", "random,greedy", "random,planner")
@@ -94,11 +95,10 @@ def test_the_time_told_is_that_of_the_slowest_player_of_each_table():
     for run, slowest in zip(runs, ("random", "style", "plan"), strict=True):
         seconds = 6_000 / speeds[slowest] + schedule.ALL_PAGES
         lines, _ = schedule.announced([], [run], list, 1)
-        minutes = max(1, round(seconds / 60))
-        assert ("a minute" if minutes == 1 else f"about {minutes} minutes") in lines
+        assert f"(about {in_time(seconds)} in all" in lines
     searching = Run(rules, 2, "search", 36_000, 1, Path("unused"))
     hours, _ = schedule.announced([], [], lambda: [searching], 1)
-    assert "about 2 hours" in hours
+    assert "about 2.0 h in all" in hours
 
 
 def test_every_player_has_a_speed():
