@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
@@ -97,8 +98,9 @@ class NamedRuleset:
         )
 
 
+@cache
 def rules_parts() -> dict[str, list[NamedRuleset]]:
-    """The rulesets of each part of the rules."""
+    """The rulesets of each part of the rules; not to be changed."""
     parts = {spec: [NamedRuleset(spec, option) for option in OPTIONS] for spec in SPECS}
     oldest, newest = SPECS[0], SPECS[-1]
     specs = [*module_specs(), *_one_change(oldest, newest), *map(whole_spec, SPECS)]

@@ -20,6 +20,9 @@ from tests.security.attacks import REPLACED, Said, Workspace
 CACHE = str(root())
 """Where compiled code is, which should not be compiled again for each copy's user."""
 
+MEMORY = Path("/dev/shm")
+"""Memory as a file system. Thousands of folders are removed: on a disk, a quarter of the time."""
+
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
@@ -30,7 +33,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
 @pytest.fixture
 def tmp_path() -> Iterator[Path]:
     """A folder of a short name: the names of runs hold it, and file systems limit them."""
-    with tempfile.TemporaryDirectory(prefix="gah-") as folder:
+    roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**30
+    with tempfile.TemporaryDirectory(prefix="gah-", dir=MEMORY if roomy else None) as folder:
         yield Path(folder)
 
 
