@@ -9,11 +9,13 @@ import sys
 import time
 import weakref
 from collections import deque
+from types import SimpleNamespace
 
 import libcst as cst
 import pytest
 
 from tests.mutation import caches, forking, linemap, report
+from tests.mutation.campaign import Kills
 from tests.mutation.operators import OPERATORS
 from tests.mutation.results import ROOT, Results
 from tests.mutation.running import own_temporary_folder
@@ -81,6 +83,23 @@ def test_children_share_nothing_and_their_ends_are_told_apart():
     assert "wait status" in results["dies"]["crashed"]
     assert results["sleeps"]["late"] == "working on sleeps"
     assert STATE == []
+
+
+@pytest.mark.parametrize(("took", "counts"), [(4.0, True), (6.0, False)])
+def test_a_test_that_is_slow_without_a_change_notices_none_by_being_late(took: float, counts: bool):
+    """Its limit is 10 seconds; the change it seemed to notice is tried on other tests."""
+    part = SimpleNamespace(
+        tests=SimpleNamespace(number={"slow": 0}), unusable={}, share=1,
+        limit=lambda _: 10.0, known_good=lambda: (), try_on=lambda *_: {"outcome": "survived"},
+    )  # fmt: skip
+    done = []
+    kills = Kills(part, [], lambda _, result: done.append(result["outcome"]))
+    kills._settle("change", {"outcome": "timeout", "by": "slow"})
+    assert list(kills._jobs) == ["slow"]
+    kills._confirmed(kills._jobs.popleft(), {"passes": True, "took": took})
+    assert done == ["timeout"] * counts
+    assert list(kills._jobs) == [["change"]] * (not counts)
+    assert list(part.unusable) == ["slow"] * (not counts)
 
 
 def test_a_child_with_the_number_of_a_dead_one_has_a_folder_of_its_own(tmp_path, monkeypatch):

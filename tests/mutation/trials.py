@@ -1,11 +1,13 @@
 """Trials in children, a share of them in each; what a test notices counts once the test is good.
 
-A test is good if it passes without any change. One that fails without is of no use: it is marked
-as such, and what it "noticed" is tried again.
+A test is good if it passes without any change, and one that a change made run into its limit if it
+is far from that limit without. Any other is of no use: it is marked as such, and what it "noticed"
+is tried again.
 """
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections import defaultdict, deque
 from collections.abc import Sequence
@@ -88,7 +90,7 @@ class Trials(ABC, Generic[Item]):
 
     def _confirmed(self, test: str, result: Result) -> None:
         waiting = self._held.pop(test)
-        if result.get("passes"):
+        if result.get("passes") and not self._hasty(test, result["took"], waiting):
             self.good.add(test)
             for item, known in waiting:
                 self._settle(item, known)
@@ -96,8 +98,14 @@ class Trials(ABC, Generic[Item]):
             self.part.unusable[test] = FAILS_PLAIN
             self._jobs.extendleft([item] for item, _ in waiting)
 
+    def _hasty(self, test: str, took: float, waiting: Sequence[tuple[Item, Result]]) -> bool:
+        """Would a test that stopped at its limit have taken half as long without any change?"""
+        ended = any(known.get("outcome") == "timeout" for _, known in waiting)
+        return ended and 2 * took > self.part.limit(self.part.tests.number[test])
+
 
 def alone(part: Any, id: str, tell: Tell) -> Result:
-    """In a child: does a test pass without any change."""
+    """In a child: does a test pass without any change, and in how many seconds of computing?"""
+    begun = time.process_time()
     by, _ = part.tests.run([part.tests.number[id]], tell, lambda _: TEST_LIMIT)
-    return {"passes": not by}
+    return {"passes": not by, "took": time.process_time() - begun}

@@ -232,6 +232,14 @@ def test_steps_of_a_reward_beyond_the_end(spec):
     assert t.me.vp_from == {"guests": 4, "track": 3}
 
 
+@clause("tracks.emperor-end", corner=True)
+def test_a_patch_may_score_more_for_each_step_beyond_the_end(tmp_path):
+    patch = tmp_path / "steep.toml"
+    patch.write_text('id = "steep"\n[set]\n"tracks.emperor_overflow_vp" = 2\n')
+    t = Table(emperor=12, dice="4 4 4", patches=(patch,)).does("die 4", "steps 3")
+    assert (t.me.emperor, t.me.vp) == (13, 4)
+
+
 @clause("tracks.krones-end")
 @both_editions
 def test_krones_of_a_reward_beyond_the_end(spec):
