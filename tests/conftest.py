@@ -32,6 +32,14 @@ settings.register_profile("long", parent=_COMMON, max_examples=400, print_blob=T
 settings.load_profile("stable")
 
 
+@pytest.fixture(autouse=True, scope="session")
+def brief_measurements() -> Generator[None, None, None]:
+    """What something will cost is announced from fewer games than for a user, who waits once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("simulate.batch.cost.SECONDS", 0.02)
+        yield
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The files that take longest come first."""
     in_order(items)

@@ -34,6 +34,15 @@ games = 60
 top = 2
 """
 
+USUAL = cost.SECONDS  # before the tests make measurements shorter
+
+
+@pytest.fixture
+def measured_as_usual(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A measurement is as long as a user's, whatever was measured before."""
+    monkeypatch.setattr(cost, "SECONDS", USUAL)
+    monkeypatch.setattr(cost, "_KNOWN", {})
+
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -162,6 +171,7 @@ def test_lists_at_the_command_line_are_all_combinations(here: Path, gah: Gah):
         assert gah("simulate", *wrong)[0] == 2
 
 
+@pytest.mark.usefixtures("measured_as_usual")
 def test_what_is_left_is_forecast_from_games_played_for_it(tmp_path: Path):
     some = Run(load_ruleset("revised-2021"), 2, "random", 20_000, 1, tmp_path)
     first = cost.forecast([some])
@@ -194,6 +204,7 @@ def test_tables_that_differ_in_tastes_alone_are_measured_once(
     assert (len(measured), found.seconds) == (2, 60.0)
 
 
+@pytest.mark.usefixtures("measured_as_usual")
 def test_seconds_of_a_unit_are_measured_without_the_first():
     def play(first: int, count: int) -> float:
         return 100.0 if first == 0 else 0.02 * count
@@ -201,6 +212,7 @@ def test_seconds_of_a_unit_are_measured_without_the_first():
     assert cost.timed(play) == pytest.approx(0.02)
 
 
+@pytest.mark.usefixtures("measured_as_usual")
 def test_seconds_of_a_unit_are_not_those_of_a_moment_when_something_else_ran():
     def play(first: int, count: int) -> float:
         return 0.001 * count + (0.5 if first <= 3 < first + count else 0)
