@@ -342,6 +342,8 @@ class Procedure(Word):
     own_die_staff: does a card that a die's action brought into play answer to that die.
     upper_room: of two rooms of one column that a penalty takes, may the upper one be any, or only
         one above another.
+    reward_action: for cards that wait for what an action brings, is an action that a reward brings
+        part of the one before, or one of its own.
     """
 
     occupancy_bonus: Literal["before-or-after", "after"]
@@ -392,6 +394,7 @@ class Procedure(Word):
     idle_tile: Literal["usable", "not-usable"] = asked_later("usable")
     own_die_staff: Literal["too-late", "answers"] = asked_later("too-late")
     upper_room: Literal["any", "above-another"] = asked_later("any")
+    reward_action: Literal["together", "apart"] = asked_later("together")
 
 
 class Pay(Goods):

@@ -31,6 +31,7 @@ from simulate.engine.frames import Deciding, a_of, action, b_of, c_of, kind_of, 
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import advance, gain_krones, receive
 from simulate.engine.lounge import meet
+from simulate.engine.reactions import close_action
 from simulate.engine.staff import start_list
 from simulate.engine.triggers import COUNT, NOW, answers, source_of, start_effects
 
@@ -335,6 +336,8 @@ def list_space(g, rules, p, face, price, times_allowed, kind, flags, out, n):
 @compiled
 def legal_space(g, rules, f, out):
     """Spaces with a die, for an action that removes none."""
+    if rules.reward_action_apart and close_action(g, rules, f.player):
+        return CHANGED
     p = g.players[f.player]
     times_allowed = rules.strengthen_times if f.marks & X_STRENGTHEN else 0
     helped = f.marks & X_DIE_BONUSES

@@ -6,6 +6,7 @@ from simulate.engine.codes import (
     AFTER_LAYING,
     F_DUE,
     F_GOODS,
+    F_SPACE,
     F_TURN,
     FIRST_OWED,
     ON_ACTION_STEPS,
@@ -39,6 +40,8 @@ def answers_now(rules, f):
     """Is what was received answered before the decision of this frame?"""
     if rules.answers_when == AFTER_LAYING:
         return f.kind != F_GOODS
+    if rules.reward_action_apart and f.kind == F_SPACE:
+        return True
     return rules.answers_when != AFTER_ACTION or f.kind == F_TURN
 
 

@@ -33,6 +33,8 @@ def moments_of_decision(g, rules, f, memo, tally):
         found(g, tally.gaps.order_that_is_filled, memo)
     elif kind == c.F_DUE:
         moments_of_due(g, rules, f, memo, tally)
+    elif kind == c.F_SPACE:
+        moment_of_reward_action(g, rules, f, memo, tally)
     elif kind == c.F_TURN:
         memo[M_FACE] = 0
         moments_of_turn(g, rules, f, memo, tally)
@@ -74,6 +76,22 @@ def moments_of_due(g, rules, f, memo, tally):
         for t in range(first, first + rules.card_trigger_n[card]):
             if rules.trigger_event[t] == c.ON_ORDER_FILLED:
                 found(g, tally.gaps.bell_card_of_an_order, memo)
+
+
+@compiled
+def moment_of_reward_action(g, rules, f, memo, tally):
+    """A reward brings an action: has a bell card something to count from before?"""
+    p = g.players[f.player]
+    sums = (p.action_steps, p.action_goods[0], p.action_goods[1])
+    for i in range(p.staff_size):
+        card = p.staff[i]
+        if p.staff_used[i] or not is_bell(rules, card):
+            continue
+        first = rules.card_trigger[card]
+        for t in range(first, first + rules.card_trigger_n[card]):
+            event = rules.trigger_event[t]
+            if (PER_ACTION >> event) & 1 and sums[event - c.ON_ACTION_STEPS] > 0:
+                found(g, tally.gaps.action_of_a_reward_for_bell_cards, memo)
 
 
 @compiled

@@ -68,13 +68,21 @@ def turn(g: Table, seat: Seat):
 
 
 def last_of_all(g: Table):
-    """What comes last of all that a move brings (clause guest.97.moment-2021)."""
+    """What comes last of all that a move brings (clause guest.97.moment-2021).
+
+    Ruling reward-action: it is an action of its own for cards that wait for what an action brings.
+    """
     while g.later:
         index, effect = g.later.pop(0)
         if callable(effect):
             yield from effect()
-        else:
-            yield from use_space(g, g.seats[index], effect)
+            continue
+        if g.rules.procedure.reward_action == "apart":
+            rest, g.later = g.later, []
+            yield from settle(g)
+            begin_action(g)
+            g.later = rest
+        yield from use_space(g, g.seats[index], effect)
 
 
 def begin_action(g: Table) -> None:

@@ -164,6 +164,12 @@ MOMENTS: dict[str, Moment] = {
         MORE, {"hand": [166], "guests": {70: "all"}, "vacant": "3.1"},
         ("check in table 1 to 3.1", "reward 2", "hire 166"),
     ),
+    "reward-action": Moment(
+        MORE,
+        {"staff": [166], "guests": {97: "all"}, "vacant": "2.2", "occupied": "1.2 2.1",
+         "dice": "4 4"},
+        ("check in table 1 to 2.2", "occupancy bonus"),
+    ),
     "bell-orders": Moment(
         MORE,
         {"staff": [167], "guests": {74: "1 cake 1 coffee"}, "kitchen": "1 coffee",

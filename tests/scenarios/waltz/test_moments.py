@@ -26,6 +26,7 @@ OFFERED: list[tuple[str, str, str, dict[str, bool]]] = [
     ("dove-again", "entrance.dove.again", "token 1", {"again": True, "once": False}),
     ("dove-moment", "entrance.dove.moment", "token 1", {"at-once": True, "last": False}),
     ("bell-before-play", "bell.sum-from", "use 166", {"whole-action": True, "in-play": False}),
+    ("reward-action", "bell.action", "use 166", {"together": False, "apart": True}),
     ("bell-orders", "bell.order-filled", "use 167", {"filled": True, "left": False}),
     ("janitor-again", "bell.group-again", "use 178", {"again": True, "once": False}),
 ]  # fmt: skip

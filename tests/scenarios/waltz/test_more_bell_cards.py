@@ -65,6 +65,22 @@ def test_steps_of_two_actions_of_a_turn_do_not_add_up():
     assert cards_due(t) == set()
 
 
+@pytest.mark.parametrize(
+    ("reading", "used"),
+    [pytest.param("together", True, marks=clause("bell.action", corner=True)), ("apart", False)],
+)
+def test_steps_of_checking_in_and_of_the_action_that_the_guest_brings(reading, used, tmp_path):
+    """The Tour Guide brings 2 steps for E. Gizia, and her action 2 more; 166 waits for 3."""
+    patch = tmp_path / "guide.toml"
+    patch.write_text('id = "guide"\n[set]\n"staff.8.abilities.0.effects" ='
+                     ' [{ do = "gain", emperor = 2 }]\n')  # fmt: skip
+    t = more(staff=[166, 8], guests={97: "all"}, vacant="1.2", dice="4 4", patches=(patch,),
+             rulings={"reward-action": reading})  # fmt: skip
+    t.check_in(97, "1.2").does("staff bonus", "space 4", "steps 2")
+    assert t.me.emperor == 4
+    assert cards_due(t) == ({"use 166"} if used else set())
+
+
 @clause("staff.166", "bell.steps-beyond-end", corner=True)
 def test_steps_that_score_at_the_end_of_the_track_count_as_well():
     t = met(166, emperor=13)
