@@ -87,7 +87,7 @@ def report(made: dict[str, Any]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=15)
+    parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args()
     made = {**stamp([RULES], [*POLICIES, STRONG]), "games": []}
