@@ -43,11 +43,29 @@ def cards_vp(g, rules, memo, seat):
             staff += e.vp
     must(guests == p.vp_by[c.VP_GUESTS] and staff == p.vp_by[c.VP_STAFF], k.LEDGER_CARDS, memo)
     must(gone == p.housed + memo[k.M_DANCED + seat], k.HOUSED, memo)
+    must(orders_counted(g, rules, p, gone) and orders_vp == p.guest_vp, k.GUESTS_GONE, memo)
+
+
+@compiled
+def orders_counted(g, rules, p, gone):
+    """Do the orders that count for politics cards fit the ``gone`` guests who left?
+
+    Where orders count as they are filled, so do those of guests who still sit there; and an order
+    that is emptied, by a scoring or because a good is ignored no longer, counts again.
+    """
     orders = 0
     for colour in range(len(p.orders)):
         for goods in range(len(p.orders[colour])):
             orders += p.orders[colour, goods]
-    must(orders == gone and orders_vp == p.guest_vp, k.GUESTS_GONE, memo)
+    if not rules.politics_orders_filled:
+        return orders == gone
+    for t in range(p.tables):
+        if p.cafe[t] >= 0 and p.missing_total[t] == 0 and g.log[p.cafe_entry[t]].used_round == 0:
+            gone += 1
+    emptied = g.round_no if rules.ignored_good_lacks_again else 0
+    for i in range(rules.n_scorings):
+        emptied += g.round_no >= rules.scoring_round[i]
+    return gone <= orders <= gone + emptied * p.tables
 
 
 @compiled

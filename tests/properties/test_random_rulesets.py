@@ -58,7 +58,7 @@ def test_most_drawn_patches_are_valid():
     """A guard: properties of drawn rulesets say little if most of them are refused."""
     taken = []
 
-    @settings(max_examples=40)
+    @settings(max_examples=150)
     @given(text=patches())
     def count(text: str) -> None:
         taken.append(not refusal(Drawn(patches=(text,)).load))
@@ -99,7 +99,7 @@ def test_each_kind_of_edit_of_modules_can_change_the_rules(kind):
 def test_most_drawn_patches_of_modules_are_valid():
     below, taken = Drawn("original-2015+lets-waltz"), []
 
-    @settings(max_examples=40)
+    @settings(max_examples=150)
     @given(text=patches(modules=MODULES))
     def count(text: str) -> None:
         taken.append(not refusal(below.with_patch(text).program))
