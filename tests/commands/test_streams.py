@@ -111,7 +111,7 @@ def test_a_report_that_is_asked_to_end_ends_with_143_and_a_line(tmp_path: Path):
     """While worker processes play, read and draw: all processes are asked, as by a shutdown."""
     words = shlex.split(f"{GAH} report --workers 2 --games-greedy 200 --games-random 200")
     more = ["--data", str(tmp_path / "data"), "--out", str(tmp_path / "out")]
-    for seconds in (4, 9, 16):
+    for seconds in (4, 12, 30):
         process = subprocess.Popen(
             [*words, *more], env=environment(), cwd=ROOT, text=True, start_new_session=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
