@@ -33,7 +33,7 @@ from tests.policies.positions import picker, position, positions
 
 ALARM = 1e-6
 EDITIONS = ("original-2015", "revised-2021")
-GAMES = 240  # the most that are played to see whether a weight matters
+GAMES, PART = 240, 60  # the most that are played to see whether a weight matters, a part at a time
 LOOKING = [one.name for one in POLICIES if one.style and not one.searches]
 
 
@@ -234,10 +234,10 @@ def seated(spec: str, policy: str, players: int) -> Player:
 def results(
     spec: str, policy: str, changed: dict[str, float], players: int = 2, first: int = 0
 ) -> np.ndarray:
-    """Rows of players of 60 games where the weights of "politician" are greedy's, some changed."""
+    """Rows of players of one part, where the weights of "politician" are greedy's, some changed."""
     run = seated(spec, policy, players)
     run.worths[-1] = worth_table(run.program[0], {**declared(), **changed})[0]
-    return run.play(first, first + 60)[1]
+    return run.play(first, first + PART)[1]
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -254,7 +254,7 @@ def test_greedy_beats_one_that_overlooks_what_modules_bring(module: str):
 @pytest.mark.long
 def test_the_modules_use_every_weight_that_is_theirs_and_the_base_game_none():
     for spec, used in ((ALL_CARDS, True), ("revised-2021", False)):
-        parts = range(0, GAMES if used else 60, 60)  # tiles are swapped in few games
+        parts = range(0, GAMES if used else PART, PART)  # tiles are swapped in few games
         usual = [results(spec, "politician", {}, 3, first)["vp"] for first in parts]
         for name in NEW:
             changed = {name: 8 * declared()[name]}

@@ -70,7 +70,7 @@ def turn(g: Table, seat: Seat):
 def last_of_all(g: Table):
     """What comes last of all that a move brings (clause guest.97.moment-2021).
 
-    Ruling reward-action: it is an action of its own for cards that wait for what an action brings.
+    By ruling reward-action it may be an action of its own for cards that wait for what one brings.
     """
     while g.later:
         index, effect = g.later.pop(0)
