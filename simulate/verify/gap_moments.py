@@ -79,18 +79,25 @@ def moments_of_due(g, rules, f, memo, tally):
 
 
 @compiled
+def brought(p, event):
+    """Steps, dishes or drinks that this action has brought so far; 0 for any other event."""
+    if not (PER_ACTION >> event) & 1:
+        return 0
+    sums = (p.action_steps, p.action_goods[0], p.action_goods[1])
+    return sums[event - c.ON_ACTION_STEPS]
+
+
+@compiled
 def moment_of_reward_action(g, rules, f, memo, tally):
     """A reward brings an action: has a bell card something to count from before?"""
     p = g.players[f.player]
-    sums = (p.action_steps, p.action_goods[0], p.action_goods[1])
     for i in range(p.staff_size):
         card = p.staff[i]
         if p.staff_used[i] or not is_bell(rules, card):
             continue
         first = rules.card_trigger[card]
         for t in range(first, first + rules.card_trigger_n[card]):
-            event = rules.trigger_event[t]
-            if (PER_ACTION >> event) & 1 and sums[event - c.ON_ACTION_STEPS] > 0:
+            if brought(p, rules.trigger_event[t]) > 0:
                 found(g, tally.gaps.action_of_a_reward_for_bell_cards, memo)
 
 
@@ -278,12 +285,10 @@ def draws(g, rules, p, card):
 @compiled
 def moment_of_trigger(g, rules, f, card, t, memo, tally):
     """What a card about to be played answers to: has it happened in this very action?"""
-    p = g.players[f.player]
     event = rules.trigger_event[t]
     if not is_bell(rules, card) or not (PER_ACTION >> event) & 1:
         return
-    sums = (p.action_steps, p.action_goods[0], p.action_goods[1])
-    if sums[event - c.ON_ACTION_STEPS] >= rules.trigger_min_goods[t]:
+    if brought(g.players[f.player], event) >= rules.trigger_min_goods[t]:
         found(g, tally.gaps.bell_card_played_within_its_action, memo)
 
 
