@@ -155,14 +155,22 @@ def order_filled(g, rules, who, table):
     if counts_filled(rules, p):
         p.round_guests += 1
     if rules.politics_orders_filled:
-        count_order(rules, p, p.cafe[table])
+        count_order(rules, p, p.cafe[table], 1)
     answers(g, rules, who, ON_ORDER_FILLED, p.cafe[table], NOW)
 
 
 @compiled
-def count_order(rules, p, guest):
-    """The order of a guest is fulfilled, for politics cards."""
-    p.orders[rules.guest_colour[guest], min(rules.guest_goods[guest], len(p.orders[0]) - 1)] += 1
+def order_emptied(rules, p, table):
+    """A filled order lacks goods again: it counts when it is filled again, and only once."""
+    if rules.politics_orders_filled:
+        count_order(rules, p, p.cafe[table], -1)
+
+
+@compiled
+def count_order(rules, p, guest, change):
+    """The order of a guest is fulfilled (1), or no longer (-1), for politics cards."""
+    most = len(p.orders[0]) - 1
+    p.orders[rules.guest_colour[guest], min(rules.guest_goods[guest], most)] += change
 
 
 @compiled
@@ -182,13 +190,14 @@ def ignore_good(g, rules, who, table):
 
 
 @compiled
-def end_ignoring(p):
+def end_ignoring(rules, p):
     """The round is over: orders lack again what was ignored in it."""
     for t in range(p.tables):
         for k in range(GOODS):
             if p.missing[t, k] < 0:
                 p.missing[t, k] = 1
                 p.missing_total[t] = 1
+                order_emptied(rules, p, t)
 
 
 @compiled

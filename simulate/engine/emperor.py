@@ -2,6 +2,7 @@
 
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancers_in
+from simulate.engine.cafe import order_emptied
 from simulate.engine.codes import (
     CHAMPAGNE,
     CHOICE,
@@ -201,11 +202,14 @@ def empty_cafe(rules, p, goods):
     for t in range(p.tables):
         guest = p.cafe[t]
         if guest >= 0:
+            filled = p.missing_total[t] == 0
             p.missing_total[t] = 0
             for k in range(GOODS):
                 if k < goods:
                     p.missing[t, k] = rules.guest_order[guest, k]
                 p.missing_total[t] += p.missing[t, k]
+            if filled and p.missing_total[t] > 0:
+                order_emptied(rules, p, t)
 
 
 DECISIONS = (Deciding(c.F_PENALTY, legal_penalty, apply_penalty),)

@@ -90,7 +90,7 @@ def say_goodbye(g, rules):
                 met = True
         p.celebrity_used = 0
         if rules.ignored_good_lacks_again:
-            end_ignoring(p)
+            end_ignoring(rules, p)
         if met:
             rebuild_abilities(rules, p)
     put_under(g, rules)

@@ -119,7 +119,7 @@ def leave_cafe(g, rules, who, table):
     f.before = p.owners_size
     p.guest_vp += rules.guest_vp[guest]
     if not rules.politics_orders_filled:
-        count_order(rules, p, guest)
+        count_order(rules, p, guest, 1)
     if rules.bell_orders_left:
         ring_for_order(g, rules, who, guest)
     if not counts_filled(rules, p):

@@ -50,8 +50,7 @@ def cards_vp(g, rules, memo, seat):
 def orders_counted(g, rules, p, gone):
     """Do the orders that count for politics cards fit the ``gone`` guests who left?
 
-    Where orders count as they are filled, so do those of guests who still sit there; and an order
-    that is emptied, by a scoring or because a good is ignored no longer, counts again.
+    Where orders count as they are filled, so do those of guests who still sit there.
     """
     orders = 0
     for colour in range(len(p.orders)):
@@ -62,10 +61,7 @@ def orders_counted(g, rules, p, gone):
     for t in range(p.tables):
         if p.cafe[t] >= 0 and p.missing_total[t] == 0 and g.log[p.cafe_entry[t]].used_round == 0:
             gone += 1
-    emptied = g.round_no if rules.ignored_good_lacks_again else 0
-    for i in range(rules.n_scorings):
-        emptied += g.round_no >= rules.scoring_round[i]
-    return gone <= orders <= gone + emptied * p.tables
+    return orders == gone
 
 
 @compiled

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.witness import rooms
 from tests.witness.effects import carry_out
-from tests.witness.receiving import score
+from tests.witness.receiving import order_emptied, score
 from tests.witness.rewarding import offer
 from tests.witness.table import (
     DISHES_AND_DRINKS,
@@ -153,9 +153,12 @@ def empty(g: Table, seat: Seat, one: Any) -> None:
             seat.kitchen[good] = 0
     if one.cafe:
         for _, sitting in seat.guests():
+            filled = sitting.filled
             order = g.rules.guest[sitting.guest].order
             for good in goods:
                 sitting.missing[good] = getattr(order, good)
+            if filled and not sitting.filled:
+                order_emptied(g, seat, sitting.guest)
     if one.krones:
         seat.krones = 0
 

@@ -304,6 +304,16 @@ def order_filled(g: Table, seat: Seat, number: int) -> None:
             seat.filled_now.append((source, ability))
 
 
+def order_emptied(g: Table, seat: Seat, number: int) -> None:
+    """A filled order lacks goods again, and counts for politics cards no more.
+
+    Clause: more.orders-when (reading filled).
+    """
+    if g.rules.procedure.politics_orders == "filled":
+        guest = g.rules.guest[number]
+        seat.orders[guest.colour, guest.order.total] -= 1
+
+
 def paid_for_filling(g: Table, seat: Seat):
     """Staff who pay at once when an order is filled (ruling staff-5-6, reading filled)."""
     from tests.witness.effects import carry_out

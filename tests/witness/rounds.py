@@ -10,7 +10,7 @@ from tests.witness.dice import key_options
 from tests.witness.effects import carry_out
 from tests.witness.emperor import emperor_scoring
 from tests.witness.guests import refill
-from tests.witness.receiving import score
+from tests.witness.receiving import order_emptied, score
 from tests.witness.table import (
     COLOURS,
     Chance,
@@ -218,6 +218,7 @@ def renew_lounge(g: Table):
         for _, sitting in seat.guests():
             if sitting.ignored and g.rules.procedure.ignored_good == "lacks-again":
                 sitting.missing[sitting.ignored] = 1
+                order_emptied(g, seat, sitting.guest)
             sitting.ignored = None
     for place, name in enumerate(g.lounge):
         if name is None:

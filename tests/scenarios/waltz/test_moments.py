@@ -130,6 +130,36 @@ def test_an_order_filled_by_ignoring_a_good_when_the_round_is_over(
     assert t.me.guests[52] == lacks
 
 
+@clause("more.orders-when", corner=True)
+def test_an_order_that_a_penalty_empties_counts_when_it_is_filled_again_and_once():
+    """Tile B1: the goods leave the guest's card, so that nothing is fulfilled any more."""
+    t = moment("orders-when", "filled")
+    t.tiles("A1 B1 C1")
+    t.me.has(emperor=0)
+    t.seat(1).has(emperor=13)
+    orders = t.state.players[0].orders
+    assert orders.sum() == 3 + 1
+    t.end_of_round(5).does("take penalty")
+    assert orders.sum() == 3
+    while t.player != 0:
+        t.plays()
+    t.me.has(kitchen="1 strudel")
+    t.does("serve", "place strudel on table 1")
+    assert orders.sum() == 3 + 1
+
+
+@clause("more.orders-when", corner=True)
+def test_an_order_whose_ignored_good_lacks_again_counts_no_more():
+    one = MOMENTS["freud-after-round"]
+    rulings = {"freud-after-round": "lacks-again", "orders-when": "filled"}
+    t = Table(f"{one.spec}+ballrooms", rulings=rulings, **one.things).does(*one.steps)
+    orders = t.state.players[0].orders
+    assert orders.sum() == 1
+    while t.round == 1:
+        t.plays()
+    assert orders.sum() == 0
+
+
 def test_a_guest_who_has_left_lacks_nothing_any_more():
     t = moment("freud-after-round", "lacks-again").does("check in table 1 to 1.2", "stop")
     while t.round == 1:
