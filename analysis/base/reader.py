@@ -112,8 +112,9 @@ class Reader:
         ):
             self._db.execute(f"SET {setting}")
         # On by default in Jupyter alone, and there without ipywidgets no setting of it is accepted.
+        # All rows are fetched: nothing can be registered while a result is unfinished.
         self._db.execute("SELECT current_setting('enable_progress_bar')")
-        if self._db.fetchone() == (True,):
+        if self._db.fetchall() == [(True,)]:
             self._db.execute("SET enable_progress_bar = false")
 
     def close(self) -> None:

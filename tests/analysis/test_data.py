@@ -65,6 +65,27 @@ def test_a_tree_opens_in_a_notebook_without_widgets(root):
     assert (done.stdout, done.stderr) == ("200\n", "")
 
 
+ROWS_FIRST = """
+import sys
+
+import pandas as pd
+
+from analysis import open_tree
+
+with open_tree(sys.argv[1]) as tree:
+    rows = "known", lambda _: pd.DataFrame({"card": [1, 2]})
+    print(*tree.each(lambda reader: len(reader.query("SELECT * FROM known")), extra=rows))
+"""
+
+
+def test_rows_can_be_given_before_anything_is_asked(root, tmp_path):
+    """In a program of its own: where Python seems to be typed into, DuckDB begins otherwise."""
+    script = tmp_path / "rows_first.py"
+    script.write_text(ROWS_FIRST, "utf-8")
+    done = subprocess.run([sys.executable, script, str(root)], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("2\n", "")
+
+
 @pytest.mark.parametrize(
     "rules", ["original-2015+kitchen-hand-cost", "revised-2021 (boards=day, patch x)"]
 )
