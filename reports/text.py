@@ -102,10 +102,10 @@ def measured(row: pd.Series, name: str) -> pd.Series:
     )
 
 
-def listing(items: Sequence[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
+def listing(items: Sequence[str], last: str = "and") -> str:
+    """ "a", "a and b", "a, b and c"; ``last`` joins the last item."""
     items = list(items)
-    return items[0] if len(items) == 1 else ", ".join(items[:-1]) + f" and {items[-1]}"
+    return items[0] if len(items) == 1 else ", ".join(items[:-1]) + f" {last} {items[-1]}"
 
 
 def with_unit(label: str, unit: str) -> str:

@@ -90,9 +90,10 @@ def ways_title(found: Ways) -> tuple[str, list[Claim]]:
                        for _, r in some.iterrows()]  # fmt: skip
     if not said:
         margin = number(100 * MARGIN, 0)
-        return f"No way is shown to win {margin} points more or less than another ({n} players)", []
+        title = f"No way is shown to win {margin} points more or less than the average way"
+        return f"{title} ({n} players)", []
     text = "; ".join(said)
-    return f"{upper(text)} ({n} {names.players(policy)})", claims
+    return f"{upper(text)} than the average way ({n} {names.players(policy)})", claims
 
 
 def curves_figure(found: Ways, layout: Layout = WIDE) -> Figure:
@@ -182,21 +183,23 @@ def cells_figure(found: Ways, layout: Layout = WIDE) -> Figure:
             _cell(ax, at[0], at[1], float(row["wins"]))
         ticks = ax.set_xticks, ax.set_yticks
         for put, edge in zip(ticks, edges, strict=True):
-            put([i - 0.5 for i in range(len(edge))], [f"{value:.1f}" for value in edge])
+            inner = range(1, len(edge) - 1)  # the outer cells take in all that lies beyond
+            put([i - 0.5 for i in inner], [f"{edge[i]:.1f}" for i in inner])
         _bare(ax, len(edges[0]) - 1, len(edges[1]) - 1)
         ax.set_xlabel(layout.label(str(mine["x_axis"].iloc[0])))
         ax.set_ylabel(str(mine["y_axis"].iloc[0]))
     searched = found.at("plateau", n, policy).iloc[0]
     good, kinds = int(searched["viable"]), int(searched["tried"])
-    title = f"Of {kinds} kinds of play within reach, {good} are shown to win within 3 points"
+    title = f"Of {kinds} kinds of play within reach, {good} are shown to lose no more than 3 points"
     return Figure(
         key="ways-cells",
         topic="Which ways to play there are",
-        title=title if good else "No kind of play is shown to win within 3 points",
+        title=title if good else "No kind of play is shown to lose no more than 3 points",
         claims=[],
         caption=(
-            "Each cell: the best player found that plays there, and its wins on fresh deals less an"
-            f" equal share, in points, against {names.players(policy)} with {n} players."
+            "Each cell: the best player that the search found there (the outer cells have no outer"
+            " edge), and its wins on fresh deals less an equal share, in points, against"
+            f" {names.players(policy)} with {n} players. Play without a taste is one of them, at 0."
             f" {PLATEAUS[str(searched['verdict'])]} Both maps show the players of one search, which"
             " looked for each kind of play of the first."
         ),

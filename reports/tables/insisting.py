@@ -13,7 +13,7 @@ from analysis.studies.ways.study import Ways
 from analysis.studies.ways.tastes import way
 from reports import names
 from reports.tables.table import Column, Table, sortable
-from reports.text import PERCENT, POINTS, Unit, cell, count, listing, measured, number
+from reports.text import PERCENT, POINTS, EstimateText, Unit, cell, count, listing, measured, number
 from simulate.base.notation import bounds
 
 SPREADS = Unit(1, 2, "SD")
@@ -64,15 +64,13 @@ def by_verdict(found: Ways, players: int, policy: str) -> dict[str, pd.DataFrame
 
 
 def costs_table(found: Ways, key: str = "") -> Table:
-    """A row a way: wins at its best strength and the verdict, at each table."""
+    """A row a way: wins at the strength that `telling` gives and the verdict, at each table."""
     tables = found.contests("insist")
-    beyond = {at: out_of_reach(found.at("curves", *at)) for at in tables}
+    curves = {at: found.at("curves", *at) for at in tables}
     frames = {at: found.at("insist", *at).set_index("taste", drop=False) for at in tables}
     rows = [
         [way(str(taste)).words, *(
-            cell(measured(frame.loc[taste], "wins"), POINTS,
-                 verdict=verdict_word(frame.loc[taste], beyond[at]))
-            if taste in frame.index else ""
+            _cost(frame.loc[taste], curves[at]) if taste in frame.index else ""
             for at, frame in frames.items()
         )]
         for taste in dict.fromkeys(found.insist["taste"])
@@ -82,10 +80,24 @@ def costs_table(found: Ways, key: str = "") -> Table:
     caption = (
         "Wins above an equal share, in points, at the strength that is most probably viable."
         " Viable: gets half a standard deviation more of its thing and costs at most 3 points."
-        f" “{TOO_MUCH}”: every strength that gets as much more costs more; the one shown may get"
-        f" less. “{NO_MORE}”: nobody gets as much more by insisting, whatever it wins"
+        f" “{TOO_MUCH}”: every strength that gets as much more costs more; shown is the cheapest of"
+        f" them. “{NO_MORE}”: nobody gets as much more by insisting, whatever it wins"
     )
     return sortable(caption, columns, rows, key=key, frame=found.insist)
+
+
+def _cost(row: pd.Series, curves: pd.DataFrame) -> EstimateText:
+    verdict = verdict_word(row, out_of_reach(curves))
+    shown = telling(row, curves) if verdict == TOO_MUCH else row
+    return cell(measured(shown, "wins"), POINTS, verdict=verdict)
+
+
+def telling(row: pd.Series, curves: pd.DataFrame) -> pd.Series:
+    """Of a way that costs too much: the cheapest strength that gets substantially more of its
+    thing, or the one that gets most if none is measured to."""
+    own = curves[curves["taste"] == row["taste"]]
+    enough = own[own["more"] >= MUCH]
+    return enough.loc[enough["wins"].idxmax()] if len(enough) else own.loc[own["more"].idxmax()]
 
 
 def elsewhere_table(found: Ways, key: str = "") -> Table:
@@ -104,8 +116,9 @@ def elsewhere_table(found: Ways, key: str = "") -> Table:
                Column(f"Wins, {here}, points", rank=2), Column("Wins there, points", rank=1),
                Column("Change, points"), Column("Verdict there", filter=True)]  # fmt: skip
     caption = (
-        "What half a standard deviation more of its thing costs, here and under other rules; the"
-        " clearest changes first"
+        "What more of its thing costs, here and under other rules: a mean over strengths, most of"
+        " those that come near half a standard deviation more, if any does; the clearest changes"
+        " first"
     )
     return sortable(caption, columns, rows, key=key, frame=found.elsewhere, brief=True)
 
@@ -206,7 +219,7 @@ def agreement_words(found: Ways) -> list[str]:
     return [
         f"By cost, {names.players(str(row['jury']))} and {names.players(found.settings.juries[0])}"
         f" rank the {int(row['ways'])} ways"
-        f" {'alike' if row['rho_low'] > 0 else 'in orders that are not shown to agree'}: rank"
+        f" in {'a similar order' if row['rho_low'] > 0 else 'orders not shown to agree'}: rank"
         f" correlation {number(row['rho'], 2)}"
         f" ({bounds(row['rho_low'], row['rho_high'], 2)})."
         for _, row in found.agreement.iterrows()

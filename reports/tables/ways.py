@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from analysis.course.opening import KINDS, MISTAKE, STRONG, UNDECIDED
+from analysis.course.opening import KINDS, MISTAKE, STRONG
 from analysis.course.play import axis
 from analysis.course.ways import BETTER, EQUAL, WORSE, deciding
 from analysis.studies.ways.study import Ways
@@ -17,6 +17,12 @@ from simulate.base.notation import bounds
 LEAD = Unit(1, 1, "VP")
 PLAIN = Unit(1, 1, "")
 ORDER = (BETTER, EQUAL, "undecided", WORSE)
+AVERAGE = {
+    BETTER: "pays more than the average way",
+    EQUAL: "pays about as much as the average way",
+    WORSE: "pays less than the average way",
+}
+"""The verdicts in sentences."""
 FEW = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -39,7 +45,7 @@ def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
         Column("Way"), Column("Played by, % of seats", rank=1), Column("Wins, %"),
         Column("Lead, VP", rank=1),
         Column("Wins more than the average way on the same deal, points"),
-        Column("Suggested by deal and seat, %", rank=2), Column("Verdict"),
+        Column("Suggested by deal and seat, %", rank=2), Column("Verdict, against the average"),
     ]  # fmt: skip
     games = int(frame["games"].iloc[0])
     caption = (
@@ -161,7 +167,7 @@ def paying(found: Ways, players: int, policy: str) -> list[str]:
         some = list(frame[frame["verdict"] == verdict]["name"])
         if some:
             listed = listing([f"“{one}”" for one in some])
-            what = "cannot be judged yet" if verdict == UNDECIDED else verdict
+            what = AVERAGE.get(verdict, "cannot be judged yet")
             said.append(f"{listed} {what.replace('pays', 'pay') if len(some) > 1 else what}")
     fixed = 100 * float((frame["fixed"] * frame["played"] * (1 - frame["played"])).sum()
                         / (frame["played"] * (1 - frame["played"])).sum())  # fmt: skip

@@ -48,7 +48,7 @@ WAYS = (
         "100.0 * round_scores[4] / greatest(vp, 1)", "% of its VP after round 4"),
     Way("late", "points late", "early", (-0.05, -0.1, -0.2, -0.4),
         "100.0 * round_scores[4] / greatest(vp, 1)", "% of its VP after round 4", -1),
-    Way("no_pass", "never passing", "passes", (-0.5, -1.5, -4.0, -10.0), "passes", "passes", -1),
+    Way("no_pass", "passing less", "passes", (-0.5, -1.5, -4.0, -10.0), "passes", "passes", -1),
 )  # fmt: skip
 
 THINGS = {way.id: way.thing for way in WAYS}

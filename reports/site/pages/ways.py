@@ -80,7 +80,7 @@ def _grounds(found: Ways) -> Grounds:
 
 
 def sentence(found: Ways) -> str:
-    """The answer: how many ways are viable, which pays least, and what is undecided."""
+    """The answer: how many ways are viable, how many cost too much, and what is undecided."""
     if len(found.insist):
         return _insisting(found)
     n, policy = found.tables[0]
@@ -106,8 +106,8 @@ def _insisting(found: Ways) -> str:
     if len(top):
         said.append(f"{_words(top)} {'wins' if len(top) == 1 else 'win'} more than all-round play")
     if len(bad):
-        least = bad.sort_values("wins").iloc[:1]
-        said.append(f"{_words(least)} pays least")
+        what = _words(bad) if len(bad) <= insisting_tables.LISTED else tables.few(len(bad))
+        said.append(f"{what} {'costs' if len(bad) == 1 else 'cost'} too much")
     open_ = len(ways[insisting.OPEN])
     if open_:
         said.append(f"{tables.few(open_)} cannot be judged yet")
@@ -116,6 +116,11 @@ def _insisting(found: Ways) -> str:
 
 def _words(rows: pd.DataFrame) -> str:
     return listing([way(str(one)).words for one in rows["taste"]])
+
+
+def _any_of(rows: pd.DataFrame) -> str:
+    """Ways that were each tried alone, not together."""
+    return listing([way(str(one)).words for one in rows["taste"]], "or")
 
 
 def advice(found: Ways) -> list[str]:
@@ -148,17 +153,17 @@ def insisted_words(found: Ways) -> list[str]:
     who, out = names.players(policy, n), []
     if len(good):
         out.append(
-            f"With {who}, insisting on {_words(good)} costs at most"
+            f"With {who}, insisting on {_any_of(good)} costs at most"
             f" {number(100 * insisting.COST, 0)} points of wins."
         )
     for jury in (one for players, one in found.contests("insist") if players == n):
         too_much = insisting_tables.by_verdict(found, n, jury)[insisting_tables.TOO_MUCH]
         other = too_much[too_much["taste"].isin(good["taste"])]
         if len(other):
-            out.append(f"With {names.players(jury, n)}, insisting on {_words(other)} costs too"
+            out.append(f"With {names.players(jury, n)}, insisting on {_any_of(other)} costs too"
                        " much.")  # fmt: skip
     if len(bad):
-        out.append(f"With {who}, do not insist on {_words(bad)}: it costs more than"
+        out.append(f"With {who}, do not insist on {_any_of(bad)}: it costs more than"
                    f" {number(100 * insisting.COST, 0)} points of wins.")  # fmt: skip
     if len(beyond):
         out.append(f"With {who}, nobody gets substantially more of this by insisting:"
