@@ -62,6 +62,8 @@ class Condition(Word):
 class Clause(Word):
     """One rule.
 
+    editions: those that have it, if not all. within: changes, modules and variants of which one
+    must be in play for it; unless: those with any of which something else holds in its place.
     declared: paths of the ruleset tree, or "change.ID", or "change.ID.TABLE" for what a change adds
     to a table. executed: "module.function" below simulate/engine. condition: of a rule that is no
     value of the data. exercised: keys of the coverage counts (simulate/verify/coverage.py).
@@ -70,6 +72,8 @@ class Clause(Word):
     text: Text
     source: Annotated[dict[str, Text], Field(min_length=1)]
     editions: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
     declared: tuple[str, ...] = ()
     executed: tuple[str, ...] = ()
     condition: Condition | None = None

@@ -48,7 +48,7 @@ def change(id: str) -> str:
     if value and key in known.option:
         return known.option[key].choices[value].title.partition(",")[0]
     if value and key in known.ruling:
-        return known.ruling[key].readings[value].title
+        return f"{ruling(key)}: {known.ruling[key].readings[value].title}"
     found = known.change.get(id) or known.bundle.get(id) or known.combination.get(id)
     return found.title.partition(":")[0] if found else id
 

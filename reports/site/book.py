@@ -12,16 +12,17 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from model import Ruleset
+from model import Ruleset, load_ruleset
 from model.clauses import DOCUMENTS, Clause, card_of, clauses, read_topic, topic_files
 from model.diff import Difference, diff_rulesets
 from model.marks import covered, still_assumed
 from model.show import short
-from model.sources import every_module, sources
+from model.sources import Ruling, every_module, sources
 from reports import names
 from reports.pieces import KINDS, PieceKind
 from reports.site.build import environment, styles
 from reports.site.pages.rules import TITLES
+from reports.text import upper
 from simulate.base.outputs import write_page
 
 MODULE_OF = {
@@ -34,9 +35,10 @@ MODULE_OF = {
     "waltz_entrances": ("unique-hotels",),
     "waltz_start_player": ("start-player",),
     "waltz_more": ("more",),
-    "waltz_staff_119_133": every_module(),
 }
-"""The modules of which one must be in play for the rules of a topic; a card must be there too."""
+"""The modules of which one must be in play for the general rules of a topic."""
+NEW_STAFF = "waltz_staff_119_133"
+"""Cards of several modules: what is said of all of them comes up with one of them."""
 DRAFT = "waltz-draft"
 
 
@@ -75,37 +77,123 @@ def _topics() -> dict[str, str]:
 
 
 def holds(id: str, clause: Clause, rules: Ruleset) -> bool:
-    """Is a clause a rule of this ruleset."""
-    topic = _topics()[id]
-    if clause.status == "out-of-scope" or (
-        clause.editions and rules.edition not in clause.editions
-    ):  # fmt: skip
-        return False
+    """Is a clause a rule of this ruleset, as it is worded?"""
+    return speaks_of(id, clause, rules) and not read_otherwise(id, clause, rules)
+
+
+def speaks_of(id: str, clause: Clause, rules: Ruleset) -> bool:
+    """Does a clause speak of what is in play, whatever rulings say about it?"""
     changes = set(rules.changes)
-    needed = MODULE_OF.get(topic)
-    if needed and not changes & set(needed):
+    if clause.status == "out-of-scope" or changes & set(clause.unless):
         return False
-    if topic == "waltz_combining" and len(changes & set(every_module())) < 2:
+    if clause.within and not changes & set(clause.within):
         return False
-    if not _declared_changes(clause) <= changes:
+    if not _needed_changes(clause) <= changes or not _of_edition(clause, rules):
         return False
     drafted = any(one.startswith("draft-") for one in changes)
     if set(clause.source) == {DRAFT} and not drafted:
         return False
-    if topic == "online_variants" and not _declared_changes(clause) & changes:
-        return False
-    card = card_of(id)
-    return not card or card in _cards(rules)
+    card = _card_of(id)
+    if card and card not in _cards(rules):  # it may still say that the card is taken out
+        return any(card in sources().change[one].remove for one in _needed_changes(clause))
+    return bool(card) or _topic_in_play(_topics()[id], rules)
 
 
-def _declared_changes(clause: Clause) -> set[str]:
-    """The variants, modules and differences of the draft that a clause is declared by."""
+def read_otherwise(id: str, clause: Clause, rules: Ruleset) -> tuple[str, ...]:
+    """The rulings that a clause rests on, if none is read as its words say; see `_unlike`."""
+    deciding = _deciding(id, clause, rules)
+    unlike = _unlike(id, clause, rules)
+    return unlike if len(unlike) == len(deciding) else ()
+
+
+def _deciding(id: str, clause: Clause, rules: Ruleset) -> tuple[str, ...]:
+    """The rulings in force that a clause rests on: the description of a card on those that change
+    the card itself."""
+    known = sources().ruling
+    return tuple(
+        one for one in clause.rulings
+        if one in rules.rulings and (id != _card_of(id) or _changes_card(known[one], id))
+    )  # fmt: skip
+
+
+def _unlike(id: str, clause: Clause, rules: Ruleset) -> tuple[str, ...]:
+    """Those that are read otherwise than the words say: what holds by default in its editions."""
+    return tuple(
+        one for one in _deciding(id, clause, rules)
+        if rules.rulings[one] not in map(sources().ruling[one].default_for, _editions_of(clause))
+    )  # fmt: skip
+
+
+def _changes_card(ruling: Ruling, card: str) -> bool:
+    return any(covered(path, (card,)) for one in ruling.readings.values() for path in one.set)
+
+
+def _editions_of(clause: Clause) -> Sequence[str]:
+    return clause.editions or tuple(sources().edition)
+
+
+def _of_edition(clause: Clause, rules: Ruleset) -> bool:
+    """Is a clause of this edition, or of a difference between editions that is in play here?"""
+    if not clause.editions or rules.edition in clause.editions:
+        return True
+    named = {*clause.within, *clause.unless, *_declared(clause)} & _differences()
+    return bool(named) or any(
+        not isinstance(sources().ruling[id].default, str)
+        for id in clause.rulings if id in rules.rulings
+    )  # fmt: skip
+
+
+@cache
+def _differences() -> frozenset[str]:
+    """The changes of which one edition differs from another."""
+    return frozenset(id for edition in sources().edition for id in load_ruleset(edition).changes)
+
+
+def _topic_in_play(topic: str, rules: Ruleset) -> bool:
+    """Do the general rules of a topic come up: is its module in play, or a card of it?"""
+    changes = set(rules.changes)
+    if topic == "waltz_combining":
+        return len(changes & set(every_module())) > 1
+    if topic == NEW_STAFF:
+        own = {_card_of(id) for id, one in _topics().items() if one == topic}
+        return bool(own & _cards(rules))
+    needed = MODULE_OF.get(topic)
+    return not needed or bool(changes & set(needed))
+
+
+def _needed_changes(clause: Clause) -> set[str]:
+    """The variants, modules and differences without which nothing that a clause declares is there.
+
+    Of the draft's differences only its own clauses: those of the printed game name them too.
+    """
     known = sources().change
+    wanted = {id for id in _declared(clause) if known[id].kind in ("variant", "module")}
+    if set(clause.source) == {DRAFT}:
+        wanted |= {id for id in _declared(clause) if id.startswith("draft-")}
+    if clause.editions:
+        wanted |= _declared(clause) & _differences()
+    return wanted
+
+
+def _declared(clause: Clause) -> set[str]:
+    """The changes that a clause is declared by."""
     named = {path.split(".")[1] for path in clause.declared if path.startswith("change.")}
-    return {
-        id for id in named
-        if id in known and (known[id].kind in ("variant", "module") or id.startswith("draft-"))
-    }  # fmt: skip
+    return named & sources().change.keys()
+
+
+def _card_of(id: str) -> str:
+    """The path of the card that a clause is about, or empty: also of one that speaks of all."""
+    card = card_of(id)
+    return card if card in _every_card() else ""
+
+
+@cache
+def _every_card() -> frozenset[str]:
+    """Paths of the cards and tiles of all editions, modules, variants and extras."""
+    known = sources().change
+    added = "".join(f"+{id}" for id, one in known.items() if one.kind != "change")
+    return frozenset(path for edition in sources().edition
+                     for path in _cards(load_ruleset(edition + added)))  # fmt: skip
 
 
 def _cards(rules: Ruleset) -> set[str]:
@@ -113,17 +201,11 @@ def _cards(rules: Ruleset) -> set[str]:
     return {f"{kind.table}.{key}" for kind in KINDS for key in kind.entries(rules)}
 
 
-def _margin(clause: Clause, rules: Ruleset) -> tuple[str, ...]:
+def _margin(clause: Clause, rules: Ruleset, assumed: Sequence[str]) -> tuple[str, ...]:
     """Rulings in force, assumed values and patches that a clause rests on."""
-    notes = []
-    for name in clause.rulings:
-        if name in rules.rulings:
-            ruling = sources().ruling[name]
-            reading = ruling.readings[rules.rulings[name]].title
-            notes.append(f"Ruling {name}: {ruling.question} {reading}.")
+    notes = [f"Ruling {id}: {_ruled(id, rules)}" for id in clause.rulings if id in rules.rulings]
     own = [one for one in clause.declared if not card_of(one)]
-    assumed = [path for path in still_assumed(rules) if path in own]
-    notes += [f"Assumed: no source gives {path}." for path in assumed]
+    notes += [f"Assumed: no source gives {path}." for path in assumed if path in own]
     notes += [
         f"Changed by {layer.title or layer.id}."
         for layer in rules.layers if layer.kind == "patch"
@@ -133,53 +215,91 @@ def _margin(clause: Clause, rules: Ruleset) -> tuple[str, ...]:
     return tuple(dict.fromkeys(notes))
 
 
+def _ruled(ruling: str, rules: Ruleset) -> str:
+    """A question, how it is answered here, and what the edition's own book says if it differs."""
+    known = sources().ruling[ruling]
+    said = f"{known.question} {upper(known.readings[rules.rulings[ruling]].title)}."
+    if ruling in rules.departures:
+        other = known.readings[rules.departures[ruling]].title
+        said += f" The book of {sources().edition[rules.edition].year} says: {other}."
+    return said
+
+
+def _sentence(id: str, clause: Clause, rules: Ruleset, assumed: Sequence[str]) -> Sentence:
+    """A clause in its words; what is read otherwise here follows them, or stands in their place."""
+    here = " ".join(_ruled(one, rules) for one in _unlike(id, clause, rules))
+    if read_otherwise(id, clause, rules):
+        return Sentence(id, here)
+    text = f"{clause.text} Here, however: {here}" if here else clause.text
+    return Sentence(id, text, _margin(clause, rules, assumed))
+
+
+def _spoken(rules: Ruleset) -> dict[str, Clause]:
+    """The clauses of a book. A ruling that is read otherwise is told once, and not at all where the
+    clause of another edition says what holds."""
+    found = {id: one for id, one in clauses().items() if speaks_of(id, one, rules)}
+    otherwise = {id: set(read_otherwise(id, one, rules)) for id, one in found.items()}
+    told = {
+        ruling for id, one in found.items() if one.editions and not otherwise[id]
+        for ruling in one.rulings
+    }  # fmt: skip
+    kept = {}
+    for id, one in found.items():
+        if not otherwise[id] or not otherwise[id] <= told:
+            kept[id] = one
+        told |= otherwise[id]
+    return kept
+
+
 def chapters(rules: Ruleset) -> list[Chapter]:
     """The book: general rules in playing order, then cards."""
+    assumed, there = still_assumed(rules), _cards(rules)
     by_topic: dict[str, list[tuple[str, Clause]]] = {}
-    for id, clause in clauses().items():
-        if holds(id, clause, rules):
-            by_topic.setdefault(_topics()[id], []).append((id, clause))
+    for id, clause in _spoken(rules).items():
+        by_topic.setdefault(_topics()[id], []).append((id, clause))
     order = [*(one for one in TITLES if one in by_topic), *(t for t in by_topic if t not in TITLES)]
     placed: set[str] = set()
     found = []
     for topic in order:
         general = tuple(
-            Sentence(id, clause.text, _margin(clause, rules))
-            for id, clause in by_topic[topic] if not card_of(id)
+            _sentence(id, clause, rules, assumed)
+            for id, clause in by_topic[topic] if _card_of(id) not in there
         )  # fmt: skip
-        paths = list(dict.fromkeys(card_of(id) for id, _ in by_topic[topic] if card_of(id)))
-        cards = tuple(_card(path, by_topic, rules) for path in paths if path not in placed)
+        paths = list(dict.fromkeys(_card_of(id) for id, _ in by_topic[topic]))
+        cards = tuple(
+            _card(path, by_topic, rules, assumed) for path in paths if path in there - placed
+        )
         placed |= set(paths)
         found.append(Chapter(topic, TITLES.get(topic, topic), general, cards))
-    rest = [path for path in sorted(_cards(rules)) if path not in placed]
+    rest = tuple(_card(path, by_topic, rules, assumed) for path in sorted(there - placed))
     if rest:
-        found.append(Chapter("more-cards", "Further cards", (),
-                             tuple(_card(path, by_topic, rules) for path in rest)))  # fmt: skip
+        found.append(Chapter("more-cards", "Further cards", (), rest))
     return found
 
 
 def _card(
-    path: str, by_topic: dict[str, list[tuple[str, Clause]]], rules: Ruleset
+    path: str, by_topic: dict[str, list[tuple[str, Clause]]], rules: Ruleset,
+    assumed: Sequence[str],
 ) -> Card:  # fmt: skip
     table, _, key = path.rpartition(".")
     kind = next(one for one in KINDS if one.table == table)
     card = kind.entries(rules)[key]
     name = getattr(card, "name", "") or f"{kind.one} {key}"
     patched = _patched(path, rules)
-    own = [(id, one) for some in by_topic.values() for id, one in some if card_of(id) == path]
+    own = [(id, one) for some in by_topic.values() for id, one in some if _card_of(id) == path]
     said = () if patched else tuple(
-        Sentence(id, one.text, _margin(one, rules)) for id, one in own
+        _sentence(id, one, rules, assumed) for id, one in own
     )  # fmt: skip
     return Card(
         f"{name} ({key})" if key.isdigit() else name, tuple(kind.describe(rules, card, key)), said,
         (*(f"Changed by {title}; the print says otherwise." for title in patched),
-         *_assumed_of(path, rules)),
+         *_assumed_of(path, assumed)),
     )  # fmt: skip
 
 
-def _assumed_of(path: str, rules: Ruleset) -> list[str]:
+def _assumed_of(path: str, assumed: Sequence[str]) -> list[str]:
     """The values of a card that no source gives."""
-    found = [one.removeprefix(f"{path}.") for one in still_assumed(rules) if covered(one, (path,))]
+    found = [one.removeprefix(f"{path}.") for one in assumed if covered(one, (path,))]
     if not found:
         return []
     parts = "" if found == [path] else f" ({', '.join(one.replace('_', ' ') for one in found)})"

@@ -49,6 +49,7 @@ TITLES = {
     "politics_rules": "Politics cards in general",
     "emperor_rules": "Emperor scorings in general",
     "final": "The end of the game",
+    "moments": "Moments and orders that no text names",
     "staff_01_24": "Staff cards 1 to 24",
     "staff_25_48": "Staff cards 25 to 48",
     "guests_yellow": "Yellow guests",
