@@ -1,1 +1,1 @@
-"""How compiled functions become machine code, where it is kept, and compiling ahead."""
+"""Compilation of functions to machine code, the code cache, and compiling ahead."""

@@ -1,7 +1,7 @@
-"""Tells a user when the engine has to be compiled first, and compiles it ahead.
+"""Tell a user when the engine must be compiled first, and compile it ahead.
 
-``python -m simulate.compiling.ahead`` compiles what most commands and tests need, so that
-processes that start together afterwards find it.
+``python -m simulate.compiling.ahead`` compiles what most commands and tests need. Processes that
+start together afterwards load it from the cache.
 """
 
 import importlib
@@ -18,24 +18,24 @@ NEEDED = ("simulate.engine", "simulate.policies")
 
 
 def is_compiled() -> bool:
-    """Is there machine code of engine and policies?"""
+    """Is compiled code of engine and policies in the cache?"""
     return all(any(folder_of(package).glob("*.unit")) for package in NEEDED)
 
 
 def compile_ahead(say: Callable[[str], None]) -> None:
-    """Compile engine and policies, and say how far it is; nothing is said if all is there."""
+    """Compile engine and policies, and report progress. Does nothing if all of it is cached."""
     if is_compiled():
         return
     say("compiling the engine; this happens once and takes about a minute ...")
-    for package in NEEDED:  # it takes a second, and brings the units
+    for package in NEEDED:  # takes a second, and registers the units
         importlib.import_module(package)
     from simulate.compiling.fitness import MISSING
 
     if MISSING:
-        return  # all was compiled as it was imported
+        return  # the imports have compiled everything
     from simulate.compiling.linking import UNITS
 
-    with helped() if UNITS else nullcontext():  # none where compiling is switched off
+    with helped() if UNITS else nullcontext():  # no units where compiling is switched off
         for package, unit in UNITS.items():
             start = time.monotonic()
             unit.ready()
@@ -44,7 +44,7 @@ def compile_ahead(say: Callable[[str], None]) -> None:
 
 @contextmanager
 def helped() -> Iterator[None]:
-    """Have another process do a part of it, where there is a core for it."""
+    """Let a second process compile part of it, if there is a core for it."""
     if (os.cpu_count() or 1) < 2:
         yield
         return

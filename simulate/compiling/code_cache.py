@@ -1,8 +1,8 @@
-"""Compiled code kept on disk: found only if it is what was written, by the same sources.
+"""Cache of compiled code on disk: loaded only if intact and made from the same sources.
 
-A folder is named by a digest of all sources that its code is made of, a file by the function and
-its types. Each file begins with the SHA-256 of the rest, so that what is damaged is noticed before
-it is loaded, removed, and compiled again. A file that another user may have written is never
+A folder is named by a digest of all sources that go into its code, a file by the function and its
+types. Each file begins with the SHA-256 of the rest. A damaged file is therefore noticed before it
+is loaded; it is removed and compiled again. A file that another user may have written is never
 loaded: see `simulate.base.cache`.
 """
 
@@ -28,18 +28,18 @@ from simulate.base.cache import root, say, say_once
 from simulate.base.provenance import SHARED, digest_of
 from simulate.compiling.signatures import TYPES, name_of
 
-KEPT_FOLDERS = 4  # of each package
+KEPT_FOLDERS = 4  # per package
 CHANGED = "changed"  # in place of the digest of sources
 COMPILER = "compiling/*.py"
 BESIDE = dict.fromkeys(("experiments", "playing", "training"), ("learned/*.py",))
-"""What a package's code is made of besides engine, policies and itself: patterns of files."""
+"""Further sources of a package's code besides engine, policies and itself: patterns of files."""
 
 
 def sources_of(module: str) -> tuple[str, ...]:
-    """Patterns of the files that compiled code of a module (``simulate...``) may be made of.
+    """Patterns of the files that may go into compiled code of a module (``simulate...``).
 
-    The engine knows the engine alone; others are made of engine, policies, their own package, and
-    what stands in `BESIDE`.
+    The engine depends on the engine alone. Other packages depend on engine, policies, themselves
+    and the patterns in `BESIDE`.
     """
     package = module.split(".")[1]
     if package == "engine":
@@ -49,7 +49,7 @@ def sources_of(module: str) -> tuple[str, ...]:
 
 @functools.cache
 def folder_of(module: str) -> Path:
-    """Where the code of a module's functions is kept."""
+    """The cache folder for compiled code of a module."""
     versions = numba.__version__, llvmlite.__version__, sys.implementation.cache_tag
     checked = " checked" if numba.config.BOUNDSCHECK else ""  # type: ignore[attr-defined]
     salt = " ".join(map(str, versions)) + checked
@@ -93,12 +93,13 @@ def _dumps(value: Any) -> bytes:
 
 
 def digest_of_types(types: Any) -> str:
-    """Digest of types and of the processor that code is made for, 12 hex digits.
+    """Digest of types and of the target processor, 12 hex digits.
 
-    It is the same in all processes, as pickled types are not: numba numbers types as they come.
-    Types are written out, because fields of records may come from data that no source is.
+    It is the same in all processes. Pickled types are not, because numba numbers types in the order
+    in which it meets them. Types are written out in full, because fields of records may come from
+    data that is not among the sources.
     """
-    from numba.core.registry import cpu_target  # here: jit.py does without where it is missing
+    from numba.core.registry import cpu_target  # here: jit.py works without it where it is missing
 
     processor = cpu_target.target_context.codegen().magic_tuple()
     written = [str(one) for one in types]
@@ -110,7 +111,7 @@ def _path(module: str, name: str, kind: str, types: Any) -> Path:
 
 
 def load(module: str, name: str, kind: str, types: Any) -> Any:
-    """What was saved, or None."""
+    """The saved value, or None."""
     path = _path(module, name, kind, types)
     try:
         data = cache.read(path)
@@ -126,20 +127,21 @@ def load(module: str, name: str, kind: str, types: Any) -> Any:
 
 def _remove(path: Path, reason: str) -> None:
     say(f"compiled code is not used ({reason}), it is compiled again: {path}")
-    with suppress(OSError):  # it cannot be written either, which is reported when it is to be saved
+    with suppress(OSError):  # it cannot be written either; saving reports that
         path.unlink(missing_ok=True)
 
 
 def save(module: str, name: str, kind: str, types: Any, value: Any) -> None:
-    """Keep a value for other processes; a folder that cannot be written is reported once."""
+    """Save a value for other processes. A folder that cannot be written is reported once."""
     _write(_path(module, name, kind, types), value, Path.replace)
 
 
 def save_first(module: str, name: str, kind: str, types: Any, value: Any) -> Any:
-    """Keep a value unless another process has kept one meanwhile; returns the one that is kept.
+    """Save a value unless another process was first; returns the saved one.
 
-    numba names a function by the numbers that it gives to types as they come, so that two processes
-    may name one function differently: all have to take it from the one that was first.
+    numba names a function by numbers that it gives to types in the order in which it meets them.
+    Two processes may therefore name one function differently, so all of them use what the first one
+    saved.
     """
     if _write(_path(module, name, kind, types), value, os.link):
         return value
@@ -148,7 +150,7 @@ def save_first(module: str, name: str, kind: str, types: Any, value: Any) -> Any
 
 
 def _write(path: Path, value: Any, put: Callable[[Path, Path], object]) -> bool:
-    """Write a file beside its place and put it there; False if ``put`` found another one there."""
+    """Write a temporary file and move it into place; False if ``put`` found another file there."""
     if _is_out_of_date():
         return True
     body = _dumps(value)
@@ -156,7 +158,7 @@ def _write(path: Path, value: Any, put: Callable[[Path, Path], object]) -> bool:
     try:
         path.parent.mkdir(cache.PRIVATE, parents=True, exist_ok=True)
         try:
-            temporary.unlink(missing_ok=True)  # of a process of that number that was killed
+            temporary.unlink(missing_ok=True)  # left by a killed process with the same number
             cache.write(temporary, hashlib.sha256(body).digest() + body)
             put(temporary, path)
         except FileExistsError:
@@ -165,13 +167,13 @@ def _write(path: Path, value: Any, put: Callable[[Path, Path], object]) -> bool:
             temporary.unlink(missing_ok=True)
     except OSError as error:
         reason = error.strerror or error
-        if multiprocessing.parent_process() is None:  # which says so for its workers
+        if multiprocessing.parent_process() is None:  # the parent reports it for its workers
             say_once(f"every start compiles: no compiled code can be kept ({root()}: {reason})")
     return True
 
 
 def _is_out_of_date() -> bool:
-    """Would this be kept as made of other sources than those that were imported?"""
+    """Have sources changed since they were imported? Then the folder's digest would be wrong."""
     if not (changed := own_code.changed()):
         return False
     say_once(f"changed while this was starting, compiled code is not kept: {changed[0]}")
@@ -180,7 +182,7 @@ def _is_out_of_date() -> bool:
 
 @contextmanager
 def alone(module: str) -> Iterator[None]:
-    """Hold the lock of a module's folder; where none can be had, continue without."""
+    """Hold the lock of a module's folder. Continues without it if it cannot be locked."""
     folder = folder_of(module)
     try:
         folder.mkdir(cache.PRIVATE, parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Whether numba has the undocumented parts that linking.py uses."""
+"""Check that numba has the undocumented parts that linking.py uses."""
 
 import numba
 

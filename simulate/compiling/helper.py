@@ -1,9 +1,9 @@
-"""Compiles parts of packages in parallel with the process that asked, to use two cores.
+"""Compile parts of packages in parallel with the process that asked, to use two cores.
 
-``python -m simulate.compiling.helper PACKAGE...``: three quarters of the time of compiling go into
-what numba does in Python, function by function, on one core. The other process begins with what is
-exported first, this one with the last function of the last module; each keeps what it has made and
-takes what the other has kept. Nothing depends on this one: what it has not made, the other makes.
+``python -m simulate.compiling.helper PACKAGE...``: numba spends three quarters of the compile time
+in Python, function by function, on one core. The other process starts with the first export, this
+one with the last function of the last module. Each saves what it has compiled and loads what the
+other has saved. This process is optional: the other one compiles whatever this one has not.
 """
 
 import sys
@@ -13,8 +13,8 @@ from simulate.compiling.signatures import has_one_signature
 
 
 def make_parts(package: str) -> None:
-    """Make the parts of a package from the last one on, but those whose calls say their types."""
-    functions = functions_of(package)  # its modules are imported, and say what is exported
+    """Compile the parts of a package, last one first, except those whose types depend on calls."""
+    functions = functions_of(package)  # imports the modules, which register the exports
     with UNITS[package].being_made():
         for callee in reversed(functions):
             if has_one_signature(callee.function):

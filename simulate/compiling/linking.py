@@ -1,16 +1,16 @@
-"""How compiled functions become machine code: each once, however many call it.
+"""Compile each function to machine code once, however many functions call it.
 
-By itself numba links all that a function calls into it, optimises that together and makes machine
-code of it, for every function again: in a chain of calls the last one is compiled as often as the
-chain is long. Here a function that others call is a *part*: intermediate code, kept as it is. Parts
-are linked, optimised and made into machine code in two places only,
+By default numba links all callees into each function, optimises the whole, and makes machine code
+of it. In a chain of calls the last function is thus compiled as often as the chain is long. Here a
+function that others call is a *part*: intermediate code, cached as it is. Parts are linked,
+optimised and made into machine code in two places only:
 
-* in a *unit*, once for all: the functions of a package that are exported, with all they call.
+* in a *unit*, once for all callers: the exported functions of a package, with all they call.
   Other compiled code calls them by the names of their symbols;
 * in a function that Python calls, with the parts it calls, up to those that are exported.
 
-This leans on numba's own classes; ``jit.py`` does without where they are not as expected, see
-``unexpected``.
+This relies on numba's internal classes. ``jit.py`` works without this module where they differ from
+what is expected, see ``unexpected``.
 """
 
 import importlib
@@ -34,10 +34,10 @@ from simulate.compiling import code_cache, indices
 
 UNITS: dict[str, "Unit"] = {}
 INLINED = 100
-"""How large a function may be, in LLVM's measure, to become part of who calls it. By LLVM's default
-of more than twice as much the engine grows, and random games take about 4% longer."""
+"""Largest size, in LLVM's measure, of a function that is inlined into its callers. With LLVM's
+default, more than twice as large, the engine grows and random games take about 4% longer."""
 
-# What is called or replaced here and in jit.py of what numba does not document.
+# numba's undocumented names that this file and jit.py call or replace.
 LEANS_ON: dict[Any, tuple[str, ...]] = {
     CPUCodeLibrary: (
         "add_linking_library",
@@ -68,7 +68,7 @@ LEANS_ON: dict[Any, tuple[str, ...]] = {
 
 
 def unexpected() -> list[str]:
-    """What numba and llvmlite do not have, of all that this leans on."""
+    """The names that this module relies on and that numba or llvmlite lack."""
     return [
         f"{getattr(owner, '__name__', type(owner).__name__)}.{name}"
         for owner, names in LEANS_ON.items()
@@ -80,7 +80,7 @@ def unexpected() -> list[str]:
 class Part:
     """One function for one signature as intermediate code, and the parts that it calls.
 
-    To numba it is a library that is linked into those who call the function.
+    numba treats it as a library to link into the function's callers.
     """
 
     _reload_init: tuple[()] = ()  # numba asks for it
@@ -93,10 +93,10 @@ class Part:
 
     @property
     def calls(self) -> "list[Part]":
-        """The parts that this one calls; they are looked up when they are asked for."""
+        """The parts that this one calls, looked up on first use."""
         parts = [callee_of(module, name).part(types) for module, name, types, _ in self._calls]
         if [part.symbol for part in parts] != [symbol for *_, symbol in self._calls]:
-            code_cache.forget(self.callee.module)  # what it calls was removed and compiled again
+            code_cache.forget(self.callee.module)  # a callee was removed and compiled again
             raise UserError(
                 f"compiled code of {self.callee.module} calls code that was removed;"
                 " it is removed too, run the same command again"
@@ -105,29 +105,29 @@ class Part:
 
     @property
     def descriptor(self) -> Any:
-        """What numba declares and calls."""
+        """The descriptor by which numba declares and calls the function."""
         result, arguments = self.signature.return_type, self.signature.args
         return funcdesc.ExternalFunctionDescriptor(self.symbol, result, arguments)
 
     def _ensure_finalized(self) -> None:
-        """Nothing is left to do; numba asks for it."""
+        """Required by numba; nothing is left to do."""
 
     def _get_module_for_linking(self) -> Any:
-        """What numba links into a caller that knows nothing of parts."""
+        """The module that numba links into a caller that does not support parts."""
         module, needed = linked([self])
         make_ready(needed)
         return module
 
 
 def callee_of(module: str, name: str) -> "Callee":
-    """The function of a name, as compiled code calls it."""
+    """The function of this name, as compiled code calls it."""
     return getattr(importlib.import_module(module), name).callee
 
 
 def linked(parts: Iterable[Part], unit: str = "") -> tuple[Any, set[str]]:
-    """One module of parts and all that they call, and the other units that it needs.
+    """Link parts and all that they call into one module; returns it and the other units it needs.
 
-    Parts of units stay outside, but those of the ``unit`` that is being made.
+    Parts that belong to a unit are left out, except those of the ``unit`` being built.
     """
     codegen = cpu_target.target_context.codegen()
     module = llvm.parse_assembly(str(codegen._create_empty_module("linked")))
@@ -144,7 +144,7 @@ def linked(parts: Iterable[Part], unit: str = "") -> tuple[Any, set[str]]:
             continue
         module.link_in(llvm.parse_bitcode(part.bitcode))
         waiting += part.calls
-    # Not before: what is of this kind is linked only if something in the module calls it already.
+    # Not earlier: a "linkonce_odr" function is linked only if the module calls it already.
     for function in module.functions:
         if not function.is_declaration and function.linkage == llvm.Linkage.external:
             function.linkage = "linkonce_odr"
@@ -152,16 +152,17 @@ def linked(parts: Iterable[Part], unit: str = "") -> tuple[Any, set[str]]:
 
 
 def make_ready(units: Iterable[str]) -> None:
-    """Have the machine code of units in memory, so that what calls it can be loaded."""
+    """Load the machine code of units, so that code that calls it can be loaded."""
     for name in sorted(units):
         UNITS[name].ready()
 
 
 def keep_inside(module: Any, symbols: Iterable[str]) -> None:
-    """Let nothing of a module be seen from outside but some functions.
+    """Make all symbols of a module internal except the given ones.
 
-    numba numbers what it compiles by the way as a process meets it, so that other processes may
-    have something else by the same name; and what nobody outside calls is optimised better.
+    numba numbers functions in the order in which a process compiles them, so another process may
+    use the same name for something else. Functions without outside callers are also optimised
+    better.
     """
     seen = set(symbols)
     for one in (*module.functions, *module.global_variables):
@@ -170,7 +171,7 @@ def keep_inside(module: Any, symbols: Iterable[str]) -> None:
 
 
 class CollectingLibrary(CPUCodeLibrary):
-    """Collects which parts the code calls, instead of linking them."""
+    """Collects the parts that the code calls, instead of linking them."""
 
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
@@ -187,26 +188,26 @@ class CollectingLibrary(CPUCodeLibrary):
 
 
 class PartLibrary(CollectingLibrary):
-    """Collects what numba makes of one function: its module, and which parts it calls."""
+    """Collects what numba produces for one function: its module, and the parts it calls."""
 
     def _optimize_functions(self, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
 
     def finalize(self) -> None:
-        """Link what is no part, such as numba's own functions; optimise nothing."""
+        """Link what is not a part, such as numba's own functions; optimise nothing."""
         for library in dict.fromkeys(self._linking_libraries):
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._finalized = True
 
     def bitcode(self, symbol: str) -> bytes:
-        """The module as bitcode, with one function that is seen from outside."""
+        """The module as bitcode, with only this function visible from outside."""
         self._ensure_finalized()
         keep_inside(self._final_module, [symbol])
         return self._final_module.as_bitcode()
 
 
 class EntryLibrary(CollectingLibrary, JITCodeLibrary):
-    """The code of a function that Python calls, with the parts that it calls."""
+    """The code of a function that Python calls, with the parts it calls."""
 
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
@@ -237,9 +238,9 @@ class EntryCompiler(compiler.Compiler):
 
 
 class EntryCache:
-    """Where numba looks for and keeps the machine code of a function that Python calls."""
+    """numba's cache for the machine code of a function that Python calls."""
 
-    cache_path = None  # numba asks for it
+    cache_path = None  # required by numba
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.module, self.name = function.__module__, function.__name__
@@ -250,7 +251,7 @@ class EntryCache:
             return None
         needed, result = found
         make_ready(needed)
-        rtsys.initialize(context)  # compiling does so, and functions that make arrays need it
+        rtsys.initialize(context)  # compiling does this too, and functions that make arrays need it
         return compiler.CompileResult._rebuild(context, *result)
 
     def save_overload(self, types: Any, result: Any) -> None:
@@ -262,8 +263,8 @@ class PartCompiler(compiler.Compiler):
     """numba's compiler, for functions that compiled code calls."""
 
     def define_pipelines(self) -> Any:
-        # numba numbers functions in the order in which a process meets them. What processes keep
-        # for each other has to have the same name in all of them.
+        # numba numbers functions in the order in which a process meets them. What processes share
+        # through the cache needs the same name in all of them.
         self.state.func_id.unique_id = code_cache.digest_of_types(self.state.args)
         return super().define_pipelines()
 
@@ -280,7 +281,7 @@ class Callee:
         self.parts: dict[Any, Part] = {}
 
     def part(self, types: Any) -> Part:
-        """The part for a signature: in memory, kept, or made now, with its unit if it has one."""
+        """The part for a signature: in memory, cached, or compiled now (with its unit, if any)."""
         if types not in self.parts:
             found = self._kept(types)
             if found is None and self.unit:
@@ -327,7 +328,7 @@ class Callee:
         return Part(self, *code_cache.save_first(self.module, self.name, "part", types, made))
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """numba asks for the signatures that there are when it meets a call."""
+        """numba calls this at a call site: returns the known signatures."""
         pysig, args = self.dispatcher.fold_argument_types(args, kws)
         self.part(self.types_for(args))
         name = self.function.__name__
@@ -336,16 +337,16 @@ class Callee:
         return template, pysig, args, {}
 
     def get_overload(self, types: Any) -> Part:
-        """numba asks by what name it knows the function for a signature."""
+        """numba calls this for the function's library for a signature."""
         return self.parts[tuple(types)]
 
 
 class Function(CPUDispatcher):
-    """A function that Python calls; for compiled code it stands for its callee."""
+    """A function that Python calls. In compiled code it acts as its callee."""
 
     callee: Callee
-    # numba asks this to tell recursion. There is none here, but a unit, which may have this
-    # function too, is made when the first of its functions is needed: while another is compiled.
+    # numba reads this to detect recursion. There is none, but a unit, which may contain this
+    # function too, is built when its first function is needed: while another one is being compiled.
     is_compiling: Any = False
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
@@ -365,14 +366,14 @@ class Unit:
         self._making = False
 
     def ready(self) -> None:
-        """Have the machine code in memory, and its symbols known to LLVM."""
+        """Load the machine code into memory and register its symbols with LLVM."""
         if self._engine is not None or self._making:
             return
         modules_of(self.package)
         types = self.types()
         found = code_cache.load(self.package, "all", "unit", types)
         if found is None:
-            with code_cache.alone(self.package):  # who comes second finds what the first one made
+            with code_cache.alone(self.package):  # a second process finds what the first saved
                 found = code_cache.load(self.package, "all", "unit", types) or self._made()
         symbols, needed, code = found
         make_ready(needed)
@@ -387,7 +388,7 @@ class Unit:
 
     @contextmanager
     def being_made(self) -> Iterator[None]:
-        """Parts of this unit are made without asking for the unit."""
+        """While this lasts, parts of this unit are compiled without asking for the unit."""
         context = cpu_target.typing_context
         self._making, within, context.callstack = True, context.callstack, CallStack()
         try:
@@ -396,7 +397,7 @@ class Unit:
             self._making, context.callstack = False, within
 
     def types(self) -> list[Any]:
-        """All types of the exported functions: with others the unit is another one."""
+        """All types of the exported functions; other types make another unit."""
         ordered = sorted(self.exports, key=lambda callee: (callee.module, callee.name))
         return [one for callee in ordered for one in callee.types_for(None)]
 

@@ -1,4 +1,4 @@
-"""The one signature of a compiled function: the types of its parameters, by their names."""
+"""The single signature of a compiled function: the types of its parameters, by their names."""
 
 import inspect
 from collections.abc import Callable
@@ -8,15 +8,15 @@ import numba
 
 TYPES: dict[str, Any] = {}
 """The type of a parameter by its name; every other parameter is an integer of 64 bits."""
-# Arrays inside records have their length in their type; these parameters take what they are given.
+# Arrays inside records have their length in their type; these parameters take any.
 AS_GIVEN = {"cards", "letters", "numbers", "goods"}
 
 
 def declare(**types: Any) -> None:
-    """Give names of parameters their types, in every compiled function.
+    """Give parameter names their types, in every compiled function.
 
-    A name that functions out of the declaring package's reach use must not be declared: there it
-    would be an integer in one process and this type in another.
+    Do not declare a name that functions outside the declaring package's reach use: it would be an
+    integer in one process and this type in another.
 
     Raises:
         ValueError: a name has another type already.
@@ -35,7 +35,7 @@ def parameter_type(name: str, given: Any) -> Any:
 
 
 def has_one_signature(function: Callable[..., Any]) -> bool:
-    """Do the names of the parameters say all about their types?"""
+    """Do the parameter names determine all types?"""
     parameters = inspect.signature(function).parameters
     return not AS_GIVEN.intersection(parameters) and all(
         one.default is inspect.Parameter.empty for one in parameters.values()
@@ -43,10 +43,10 @@ def has_one_signature(function: Callable[..., Any]) -> bool:
 
 
 def name_of(thing: Any) -> str | None:
-    """The name of a type of records that has one.
+    """The name of a record type, or None.
 
-    The module that declares the first name of records is imported wherever they are used. Types of
-    numbers have several names, of which a process knows those of the modules that it imported.
+    The module that declares the first name of a record type is imported wherever the type is used.
+    Number types have several names, and a process knows only those of the modules it imported.
     """
     if "Record(" not in str(thing):
         return None

@@ -1,7 +1,7 @@
-"""Functions written from tables, so that the table is the one place to edit.
+"""Generate functions from tables, so that the table is the one place to edit.
 
-numba cannot call functions out of a table; of a chain of comparisons with constants it makes a
-switch. So such chains, and lines for each field of a record, are written as a module is imported.
+numba cannot call functions stored in a table, but compiles a chain of comparisons with constants to
+a switch. So such chains, and lines for each field of a record, are generated on import.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import numpy as np
 
 
 def written(head: str, doc: str, lines: Iterable[str], **names: Any) -> Any:
-    """The function of a head such as ``"push(g, kind)"`` and lines of code.
+    """Generate a function from a head such as ``"push(g, kind)"`` and lines of code.
 
-    ``names``: what the lines speak of. The function is one of the calling module, and its place in
-    a traceback is the line of the call.
+    ``names``: the objects that the lines refer to. The function belongs to the calling module; a
+    traceback shows the line of the call.
     """
     frame = sys._getframe(1)
     body = "\n".join(f"    {line}" for line in lines)
@@ -34,7 +34,7 @@ def written(head: str, doc: str, lines: Iterable[str], **names: Any) -> Any:
 
 
 def ladder(key: str, branches: Mapping[int, str]) -> Iterable[str]:
-    """Lines that carry out, and return from, the branch of the number in ``key``, if it has one."""
+    """Lines that run the branch for the number in ``key``, if there is one, and return from it."""
     numbers: dict[str, list[int]] = {}
     for number, line in branches.items():
         numbers.setdefault(line, []).append(number)
@@ -47,20 +47,20 @@ def ladder(key: str, branches: Mapping[int, str]) -> Iterable[str]:
 
 
 def places(name: str, shape: tuple[int, ...]) -> list[str]:
-    """A field as code names it, or each element of it if it is an array: ``goods[0]`` ..."""
+    """A field as code writes it, or each element if it is an array: ``goods[0]`` ..."""
     if not shape:
         return [name]
     return [f"{name}[{', '.join(map(str, place))}]" for place in np.ndindex(shape)]
 
 
 def call(function: Callable[..., Any]) -> str:
-    """A call of a function whose parameters are called as what is passed to them."""
+    """A call of a function whose arguments have the same names as its parameters."""
     plain: Any = getattr(function, "py_func", function)
     return f"{plain.__name__}({', '.join(inspect.signature(plain).parameters)})"
 
 
 def functions(some: Iterable[Callable[..., Any] | None]) -> dict[str, Callable[..., Any]]:
-    """Functions by name. Raises ValueError if two have the same one."""
+    """Functions by name. Raises ValueError if two share a name."""
     found: dict[str, Callable[..., Any]] = {}
     for one in some:
         if one is not None and found.setdefault(one.__name__, one) is not one:
