@@ -1,9 +1,9 @@
-"""Games that a folder beside this one holds already: they are taken over instead of played again.
+"""Reuse games that a neighbouring folder already holds instead of playing them again.
 
-One data folder holds several folders of games: its own, that of the report, one of each study. The
-same rules, players, policies and seed are the same games in all of them: the identity of a run says
-so, by the digest of its rules and of play, and the record of a shard vouches for its bytes. Object
-stores are not searched.
+One data folder holds several folders of games: its own, the report's, and one for each study. The
+same rules, players, policies and seed give the same games in all of them. The identity of a run
+proves this by the digests of its rules and of play; the record of a shard vouches for its bytes.
+Object stores are not searched.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from simulate.data.records import Record, read_record, recorded
 from simulate.data.store import Store
 
 STUDIES = "studies"
-"""The folder of a data folder in which studies have theirs."""
+"""Subfolder of a data folder that holds the folders of studies."""
 
 Shard = tuple[int, int, int]  # number, first game, games
 
@@ -30,8 +30,8 @@ Shard = tuple[int, int, int]  # number, first game, games
 def folders_beside(path: Path) -> list[Path]:
     """The other folders of games in the data folder that ``path`` is, or is a folder of.
 
-    Of its own a folder knows only what lies in it; that it is one of several shows in the games or
-    studies of the folder above. Links are not followed.
+    A folder does not know whether it is one of several: the games or studies in the folder above
+    show that. Links are not followed.
     """
     path = path.absolute()
     above = path.parent
@@ -44,7 +44,7 @@ def folders_beside(path: Path) -> list[Path]:
 
 
 def held_beside(job: Job, shards: Iterable[Shard]) -> dict[int, Store]:
-    """Where else the shards of a job are recorded, by their number, as far as they are."""
+    """The folders nearby that hold recorded shards of a job, by shard number."""
     wanted, found = list(shards), dict[int, Store]()
     if not wanted or not isinstance(job.store, Folder):
         return found
@@ -58,10 +58,10 @@ def held_beside(job: Job, shards: Iterable[Shard]) -> dict[int, Store]:
 
 
 def take_over(job: Job, shards: Iterable[Shard]) -> set[int]:
-    """Copy the shards of a job that are recorded beside it; returns their numbers.
+    """Copy recorded shards of a job from folders nearby; returns their numbers.
 
-    What is damaged there, or goes away meanwhile, is left alone. Raises UserError if a file cannot
-    be written.
+    Shards that are damaged there, or disappear meanwhile, are skipped. Raises UserError if a file
+    cannot be written.
     """
     wanted = {shard[0]: shard for shard in shards}
     held = held_beside(job, wanted.values())
@@ -69,7 +69,7 @@ def take_over(job: Job, shards: Iterable[Shard]) -> set[int]:
 
 
 def _record(store: Store, job: Job, shard: Shard) -> Record | None:
-    """The record of just these games in another place."""
+    """The record of exactly these games in another folder, or None."""
     try:
         found = read_record(store, job.partition, shard[0])
     except (DamagedError, OSError):

@@ -1,7 +1,7 @@
-"""Work on a Dask cluster: that of worker processes, on machines that may come and go.
+"""Run work on a Dask cluster: worker processes on machines that may come and go.
 
-They have this version of the suite and, for shards, see the data folder under one path or URL. The
-files are those that one machine alone would write.
+The machines have this version of the suite. For shards, they see the data folder under one path or
+URL. The files are the same as those that one machine alone would write.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from simulate.batch.tally import Tally, flat_size
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-AHEAD = 2  # tasks that each thread of the cluster is given in advance
+AHEAD = 2  # tasks queued ahead for each thread of the cluster
 CONNECT_SECONDS = 20
 LOCAL = "local"
 Shard = tuple[int, int, int]
 
-_kept = threading.local()  # a player's buffers are for one thread
+_kept = threading.local()  # a player's buffers must not be shared by threads
 
 
 def refuse_other_code(here: str, wanted: str) -> None:
-    """Raises UserError if the digest of this machine's code is not the one that is wanted."""
+    """Raises UserError if the digest of this machine's code is not the wanted one."""
     if here != wanted:
         raise UserError(f"the worker on {socket.gethostname()} has another version of the engine")
 
 
 def play_shard(job: Job, shard: Shard) -> np.ndarray:
-    """Play and record one shard, wherever this is called; returns its tally, flat.
+    """Play and record one shard on whichever machine this runs; returns its flat tally.
 
     Raises UserError if this machine would play other games.
     """
@@ -72,10 +72,10 @@ def play_on_cluster(
 def work_on_cluster(
     client: Client, work: Callable[[Any], Any], tasks: Sequence[Any], listener: Listener
 ) -> None:
-    """Let a cluster do all tasks; the listener is told what ``work`` returns for each.
+    """Let a cluster do all tasks; the listener receives what ``work`` returns for each.
 
-    A task whose worker is lost is done again by another one. What a task raises is raised here;
-    raises UserError if the workers at one task were lost again and again.
+    If a worker is lost, another one does its task again. Exceptions of a task are raised here.
+    Raises UserError if workers were lost repeatedly on one task.
     """
     pending: dict[Future, int] = {}
     try:

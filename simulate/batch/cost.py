@@ -1,7 +1,7 @@
-"""What games will cost before they are played: processor time and bytes, measured on a few of them.
+"""Forecast the cost of games, in processor time and bytes, by measuring a few of them.
 
-Each kind of table (number of players, who plays) plays some games of the rules with the fewest and
-of those with the most changes, for about `SECONDS` each. Nothing of that is recorded.
+Each kind of table (number of players, policies) plays some games under the rulesets with the fewest
+and with the most changes, for about `SECONDS` each. None of these games are recorded.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from simulate.data.records import recorded
 from simulate.playing import tables
 
 SECONDS = 0.25
-"""Processor time of one measurement; one game at least, however long it takes."""
+"""Processor time of one measurement; at least one game, however long it takes."""
 
 JUMP = 5
-"""Twice the work in more than this many times the time: something else ran meanwhile."""
+"""More than this factor in time for twice the work: something else was running meanwhile."""
 
 ENOUGH = 200
-"""Games from which bytes are estimated; slower tables are measured by greedy games."""
+"""Games from which bytes are estimated; slower tables use greedy games instead."""
 
 STAND_IN = "greedy"
 
 
 @dataclass(frozen=True)
 class Speed:
-    """seconds: of one core, for a game; bytes: of a game; overhead: bytes of a shard without."""
+    """seconds: per game on one core; bytes: per game; overhead: bytes of a shard without games."""
 
     seconds: float
     bytes: float
@@ -41,8 +41,8 @@ class Speed:
 
 @dataclass(frozen=True)
 class WorkCost:
-    """What work will take. games: all of them (or deals, of what is played by deals); recorded:
-    those that are there already; seconds: of one core, and bytes, for the others."""
+    """The cost of work. games: all of them (or deals, where deals are played); recorded: those
+    already there; seconds: on one core, and bytes, for the others."""
 
     games: int = 0
     recorded: int = 0
@@ -57,15 +57,15 @@ class WorkCost:
 
     @property
     def missing(self) -> int:
-        """What is still to be played."""
+        """Games still to be played."""
         return self.games - self.recorded
 
     def wall(self, workers: int) -> float:
-        """Seconds that this many processes need, as far as there are cores for them."""
+        """Wall-clock seconds with this many processes, limited by the number of cores."""
         return self.seconds / max(1, min(workers, os.cpu_count() or 1))
 
     def words(self, workers: int, what: str = "games") -> str:
-        """In one line: how much there is to play, how long it takes and how large it gets."""
+        """One line: how much is left to play, how long it takes and how many bytes it needs."""
         if not self.missing:
             return f"{self.games:,} {what}, all of them recorded already"
         there = f" ({self.recorded:,} recorded already)" if self.recorded else ""
@@ -78,7 +78,7 @@ class WorkCost:
 
 
 def forecast(runs: Iterable[Run]) -> WorkCost:
-    """What it costs to play whatever of the runs is not recorded yet.
+    """The cost of playing all games of the runs that are not recorded yet.
 
     Raises UserError if a place cannot be read, or as `ShardRecorder` does for unplayable runs.
     """
@@ -96,7 +96,7 @@ def forecast(runs: Iterable[Run]) -> WorkCost:
 
 
 def recorded_games(run: Run) -> int:
-    """Games of a run whose shards have a record, here or beside; the run looks more closely."""
+    """Games of a run whose shards have a record, here or nearby; the run checks more closely."""
     job = run.job()
     there = set(recorded(job.store, job.partition))
     there |= set(held_beside(job, (one for one in run.shards() if one[0] not in there)))
@@ -104,9 +104,9 @@ def recorded_games(run: Run) -> int:
 
 
 def _speeds(runs: Sequence[Run]) -> dict[tuple[int, tuple[str, ...]], Speed]:
-    """By players and seats: the mean of what the plainest and the most changed rules take.
+    """Cost by players and seats: the mean over the rulesets with the fewest and the most changes.
 
-    Tables that differ in tastes alone are measured once: tastes change what is chosen, not how.
+    Tables that differ only in tastes are measured once: tastes change choices, not their cost.
     """
     tables_of: dict[tuple[int, tuple[str, ...]], list[Run]] = {}
     for run in runs:
@@ -129,11 +129,11 @@ def _untasted(run: Run) -> tuple[str, ...]:
 
 
 _KNOWN: dict[tuple[object, ...], Speed] = {}
-"""What was measured by this process, by rules and table."""
+"""Measurements of this process, by rules and table."""
 
 
 def _measured(run: Run) -> Speed:
-    """The cost of a game of this run, from some that are played and thrown away."""
+    """The cost of a game of this run, measured on games that are discarded."""
     key = run.ruleset.hash, run.players, run.seats()
     if key not in _KNOWN:
         _KNOWN[key] = _measure(run)
@@ -161,20 +161,20 @@ def _measure(run: Run) -> Speed:
 
 
 def timed(play: Callable[[int, int], float]) -> float:
-    """Seconds for one unit of work, measured on as many as take `SECONDS`.
+    """Seconds for one unit of work, measured on as many as fit into `SECONDS`.
 
-    play: does ``count`` units from ``first`` on and returns the seconds that took.
+    play: does ``count`` units from ``first`` on and returns the seconds taken.
     """
     before = play(0, 1)  # it may load code
     first, count = 1, 1
-    # A time that jumps says something of the machine, not of the work: it is measured again.
+    # A time that jumps reflects the machine, not the work: measure again.
     while (spent := play(first, count)) < SECONDS or spent > JUMP * before:
         before, first, count = spent, first + count, 2 * count
     return spent / count
 
 
 def _sizes(recorder: ShardRecorder, first: int, games: int) -> int:
-    """Bytes of the files of some games."""
+    """Bytes of the files that these games would fill."""
     made = recorder.tables(first, games)
     assert set(made) == set(TABLES)
     metadata = recorder.job.shard_metadata(first, games)
@@ -182,7 +182,7 @@ def _sizes(recorder: ShardRecorder, first: int, games: int) -> int:
 
 
 def in_time(seconds: float) -> str:
-    """A length of time in its natural unit: "12 s", "7 min", "3.5 h", "4 days"."""
+    """A duration in its natural unit: "12 s", "7 min", "3.5 h", "4 days"."""
     if seconds < 99.5:
         return f"{max(1, round(seconds))} s"
     if seconds < 99.5 * 60:
@@ -192,7 +192,7 @@ def in_time(seconds: float) -> str:
 
 
 def finish(seconds: float) -> str:
-    """When work that takes so long from now on ends: "at 14:05", with the date if not today."""
+    """When work of this duration ends if it starts now: "at 14:05", with the date if not today."""
     now, end = time.time(), time.time() + seconds
     today = time.strftime("%Y-%m-%d", time.localtime(now))
     day, hour = time.strftime("%Y-%m-%d %H:%M", time.localtime(end)).split()

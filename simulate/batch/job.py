@@ -1,4 +1,4 @@
-"""What the shards of a run have in common."""
+"""The settings that all shards of a run share."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ from simulate.policies import own
 
 
 def code_digest(seats: Iterable[str]) -> str:
-    """Digest of the code, weights and settings that play at a table, but for users' files.
+    """Digest of the code, weights and settings that play at a table, without users' files.
 
-    Raises UserError if the code is not what this process was started with.
+    Raises UserError if the code has changed since this process was started.
     """
     refuse_changed_code()
     if any(policies.get(name).plans for name in seats if not own.is_own(name)):
@@ -32,11 +32,11 @@ def code_digest(seats: Iterable[str]) -> str:
 
 
 def play_of(seats: Iterable[str]) -> dict[str, Any]:
-    """How the suite plays, for a manifest: by all rules, and each policy at a table.
+    """How the suite plays, for a manifest: play by all rules, and each policy at a table.
 
-    Users' files are not among them. Editing or moving code changes nothing here as long as play
-    stays the same: see ``simulate.fingerprint``. Raises UserError if the code is not what this
-    process began with.
+    Users' files are not included. Editing or moving code changes nothing here as long as it plays
+    the same: see ``simulate.fingerprint``. Raises UserError if the code has changed since this
+    process was started.
     """
     refuse_changed_code()
     known = [policies.get(name).name for name in seats if not own.is_own(name)]
@@ -47,40 +47,40 @@ def play_of(seats: Iterable[str]) -> dict[str, Any]:
 
 
 def refuse_changed_code() -> None:
-    """Raises UserError if a file that plays was changed after this process was started."""
+    """Raises UserError if a file that affects play has changed since this process was started."""
     if changed := own_code.changed("engine", "policies", "playing", "batch", "learned"):
         raise UserError(f"simulate/{changed[0]} was changed after this was started; start it again")
 
 
 @dataclass(frozen=True)
 class Job:
-    """What every shard of a run has in common."""
+    """The settings that all shards of a run share."""
 
     games: Games
     store: Store
     partition: str
     described: dict[str, Any]
-    code: str = ""  # digest of the code that was to play, compared on machines of a cluster
+    code: str = ""  # digest of the code to play with, compared on machines of a cluster
 
     @cached_property
     def metadata(self) -> dict[str, Any]:
-        """What makes the games of this run these games; see ``manifest.IDENTITY``."""
+        """The settings that identify the games of this run; see ``manifest.IDENTITY``."""
         return {**self.described, **play_of(self.games.policies)}
 
     @cached_property
     def identity(self) -> str:
-        """The fingerprint of this run, which the records of its shards name."""
+        """The fingerprint of this run, which the records of its shards contain."""
         return identity_of(self.metadata)
 
     def name(self, table: str, shard: int) -> str:
-        """Where a shard's part of a table is, in the store."""
+        """The path in the store of a shard's part of a table."""
         return shard_name(table, self.partition, shard)
 
     def record_name(self, shard: int) -> str:
         return record_name(self.partition, shard)
 
     def check_place(self) -> None:
-        """Raises UserError if the manifest has gone: the folder was moved or deleted meanwhile."""
+        """Raises UserError if the manifest is gone: the folder was moved or deleted meanwhile."""
         if self.store.is_gone(manifest_name(self.partition)):
             raise UserError(
                 f"{self.store}: the data folder went away, or its manifest did, while games were"
@@ -88,13 +88,13 @@ class Job:
             )
 
     def shard_metadata(self, first: int, games: int) -> dict[str, Any]:
-        """What a shard's files say of themselves."""
+        """Metadata of the files of a shard."""
         return {**self.metadata, "first": first, "games": games}
 
     def recorded(self, shard: int, first: int, listing: Listing, *, in_full: bool) -> int:
-        """How many games of this very run the shard holds; 0 if it is not whole.
+        """Number of games of this very run in the shard; 0 if it is incomplete.
 
-        Its files, as they were listed, are compared with its record by their lengths, or
+        The files in the listing are compared with the shard's record by their lengths, or
         ``in_full`` by their bytes.
         """
         try:

@@ -1,9 +1,9 @@
-"""A Dask cluster of this machine that nobody but the process that starts it can use.
+"""A Dask cluster on this machine that only the process that starts it can use.
 
-All its connections are encrypted, and each side must show a certificate that is made for this one
-cluster and never leaves its processes. distributed would also open a port for HTTP for each of
-them, whose pages and metrics anybody on the machine can read, even with the dashboard disabled:
-these listen to nothing.
+All connections are encrypted. Each side must show a certificate that is made for this cluster and
+never leaves its processes. By default distributed also opens an HTTP port for each process, even
+with the dashboard disabled, and anybody on the machine can read its pages and metrics. These
+processes open no such port.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HOST = "127.0.0.1"
 
 class _WithoutHttp:
     def start_http_server(self, *_: Any, **__: Any) -> None:
-        """Opens no port; the rest of distributed does without."""
+        """Opens no port; the rest of distributed works without it."""
 
 
 class PrivateScheduler(_WithoutHttp, Scheduler):
@@ -34,14 +34,14 @@ class PrivateWorker(_WithoutHttp, Worker):
 
 @contextmanager
 def local_client(workers: int) -> Iterator[Client]:
-    """A client of a new cluster of worker processes with a thread each, which ends with it.
+    """A client of a new cluster of worker processes, one thread each; the cluster ends with it.
 
     Raises ImportError if the package `cryptography` is missing.
     """
     security = Security.temporary()
     common = {"host": HOST, "protocol": "tls://", "security": security, "dashboard": False}
     quiet = {"silence_logs": logging.WARNING}
-    with tempfile.TemporaryDirectory(prefix="gah-dask-") as scratch:  # which workers import from
+    with tempfile.TemporaryDirectory(prefix="gah-dask-") as scratch:  # workers import from it
         nanny = {**common, **quiet, "worker_class": PrivateWorker, "nthreads": 1}
         nanny["local_directory"] = scratch
         with (

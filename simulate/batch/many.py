@@ -1,8 +1,8 @@
-"""Many runs, one after another or several at once: each is whole and resumable.
+"""Play many runs, one after another or several at once: each is complete and resumable.
 
-A run of few games would leave workers of its own idle, and starting them takes longer than its
-games: a worker takes a whole run. All workers share a run of many shards, so that none of them is
-left with it alone at the end; and a cluster plays one run at a time.
+A small run would leave most of its own workers idle, and starting them takes longer than its games.
+So one worker plays a whole small run. All workers share a large run, so that no single worker is
+left with it at the end. A cluster plays one run at a time.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,21 +18,21 @@ from simulate.batch.runner import Run, run
 from simulate.batch.tally import Tally, Watcher
 
 SHARED = 8
-"""A run of this many shards a worker is played by all workers."""
+"""Runs with at least this many shards per worker are shared by all workers."""
 
 
 class RunsWatcher:
-    """What many runs report while they run; by itself it shows nothing (batch.progress does)."""
+    """Receives the progress of many runs; does nothing by itself (batch.progress displays it)."""
 
     def update(self, recorded: int, played: int) -> None:
         """Games found recorded and games played so far, over all runs."""
 
     def note(self, text: str) -> None:
-        """Something a user should know."""
+        """A message for the user."""
 
 
 class _Part(Watcher):
-    """A watcher of one run that adds what it hears to the counts of all."""
+    """A watcher of one run that adds its counts to those of all runs."""
 
     def __init__(self, add: Callable[[int, int], None]) -> None:
         self.add = add
@@ -51,9 +51,9 @@ class _Part(Watcher):
 
 
 def run_all(runs: Sequence[Run], workers: int, watcher: RunsWatcher) -> None:
-    """Play whatever of the runs is not recorded yet, as many runs at once as there are workers.
+    """Play all games of the runs that are not recorded yet, as many runs at once as workers.
 
-    The files are those that each run alone would write. Raises UserError as `run` does.
+    The files are the same as if each run were played alone. Raises UserError as `run` does.
     """
     if workers < 1:
         raise UserError(f"--workers {workers}: at least 1")
@@ -80,12 +80,12 @@ def _here(runs: Sequence[Run], counts: "_Counts") -> None:
 
 
 class _Counts:
-    """A listener that adds up what is reported of all runs; a run begun again counts again."""
+    """A listener that sums the progress of all runs; the count of a restarted run starts again."""
 
     def __init__(self, watcher: RunsWatcher, runs: int) -> None:
         self.watcher = watcher
         self.counts = np.zeros((runs, 2), dtype=int)
-        self.first = 0  # run of the first task
+        self.first = 0  # index of the first task's run
 
     def received(self, task: int, message: Any) -> None:
         if isinstance(message, str):
@@ -101,7 +101,7 @@ class _Counts:
 
 
 def _prepare(runs: Sequence[Run]) -> Work:
-    """What a worker does with the number of a run: it plays it."""
+    """A worker's function: it plays the run of a given number."""
 
     def work(number: int, tell: Tell) -> None:
         part = _Part(lambda recorded, played: tell((recorded, played)))

@@ -25,12 +25,12 @@ SUFFIX = ".toml"
 
 
 def _whole(value: Any) -> Any:
-    """1e6 is a float in TOML, and a number of games to its writer."""
+    """Accept 1e6 as a whole number: TOML reads it as a float."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _listed(value: Any) -> Any:
-    """One value stands for a list of one."""
+    """A single value stands for a list of one."""
     return value if isinstance(value, list) else [value]
 
 
@@ -82,7 +82,7 @@ class Question(BaseModel):
     name: Text
 
     def options(self) -> list[str]:
-        """Its options and arguments as they are typed."""
+        """Its options and arguments as they are typed on the command line."""
         return list(typed(self.model_extra or {}))
 
 
@@ -99,7 +99,7 @@ class Plan(BaseModel):
 
 
 def typed(options: Mapping[str, Option]) -> Iterator[str]:
-    """The words of options: `arguments` stand alone, numbers are one list, texts are repeated."""
+    """Options as typed: `arguments` stand alone, numbers form one list, texts are repeated."""
     for name, value in options.items():
         if name == "arguments":
             yield from map(str, value if isinstance(value, list) else [value])
@@ -124,10 +124,10 @@ def shipped() -> list[str]:
 
 
 def read_plan(named: str, players: Mapping[str, str]) -> tuple[Plan, Path]:
-    """A plan and the folder its files are named from: a file, or the name of a shipped one.
+    """A plan, from a file or a shipped one by name, and the folder its paths start from.
 
-    players: the players' files that the user named, by what a plan calls them.
-    Raises UserError, one line that names the file and the key.
+    players: the players' files that the user named, by their names in the plan. Raises UserError,
+    one line that names the file and the key.
     """
     file = Path(named)
     if named in shipped():
@@ -148,7 +148,7 @@ def read_plan(named: str, players: Mapping[str, str]) -> tuple[Plan, Path]:
 
 
 def _where(path: tuple[int | str, ...]) -> str:
-    """The key of an error as a reader counts: "[[games]] 2: players: "."""
+    """The key of an error, counted from 1: "[[games]] 2: players: "."""
     parts = list(path)
     if len(parts) > 1 and isinstance(parts[1], int):
         parts[:2] = [f"[[{parts[0]}]] {parts[1] + 1}"]
@@ -181,10 +181,10 @@ def _refuse_files(plan: Plan, named: str, players: Mapping[str, str]) -> None:
 def runs_of(
     plan: Plan, named: str, folder: Path, place: Place, players: Mapping[str, str]
 ) -> list[Run]:
-    """The runs of a plan's games, each once, those that take longest first.
+    """The distinct runs of a plan's games, slowest first.
 
-    named: what the user calls it; folder: where its patches are named from; place: where the games
-    go. Raises UserError.
+    named: the user's name for the plan; folder: where paths of its patches start; place: where the
+    games go. Raises UserError.
     """
     found: dict[tuple[object, ...], Run] = {}
     for number, block in enumerate(plan.games, 1):

@@ -1,7 +1,7 @@
-"""Worker processes that do tasks one at a time; one that dies is replaced, its task done again.
+"""Worker processes that do tasks one at a time. A worker that dies is replaced, its task redone.
 
-All that is done on several processes of this machine goes through here: recorded games, studies,
-training, verification, and the pages of reports.
+All work on several processes of this machine goes through here: recorded games, studies, training,
+verification, and the pages of reports.
 """
 
 import multiprocessing
@@ -23,33 +23,33 @@ from typing import Any, Protocol
 from model import UserError
 
 TRIES = 3
-"""A task on which this many workers died is not given to another one."""
+"""A task that this many workers have died on is given up."""
 
 END_SECONDS = 5
 FORK_IS_SAFE = sys.platform == "linux"
-"""Where a process with threads can be forked: not on macOS."""
+"""Is it safe to fork a process with threads? Not on macOS."""
 
 KEPT = "finished work is saved, run the same command again to continue"
 
 Tell = Callable[[Any], None]
 Work = Callable[[Any, Tell], None]
 Lost = Callable[[int, str], None]
-"""Called with a task, by its place in the list, and what its worker died of."""
+"""Called with the index of a task and the reason its worker died."""
 
 
 class Listener(Protocol):
-    """Hears of the work while it runs; tasks by their place in the list."""
+    """Receives events during the work; tasks are given by their index in the list."""
 
     def received(self, task: int, message: Any) -> None:
-        """A worker sent something about the task that it is at."""
+        """A worker sent a message about its current task."""
 
     def lost(self, task: int, reason: str) -> None:
-        """The worker died: what it sent is void, another one does the task from the start."""
+        """The worker died: discard its messages, another worker restarts the task."""
 
 
 @dataclass
 class Worker:
-    """A process, the pipe to it, and the task that it is at, by its place in the list."""
+    """A process, the pipe to it, and the index of its current task."""
 
     process: BaseProcess
     pipe: Connection
@@ -59,7 +59,7 @@ class Worker:
 
 @dataclass(frozen=True)
 class Apply:
-    """What ``prepare`` of a pool may be: work that sends what a function makes of each task."""
+    """For ``prepare`` of a pool: work that applies a function to each task and sends the result."""
 
     function: Callable[[Any], Any]
 
@@ -71,14 +71,14 @@ class Apply:
 
 
 def lost_text(reason: str) -> str:
-    """What a user reads when a worker died."""
+    """The message to the user when a worker has died."""
     return f"a worker process died ({reason}); another one does its work again"
 
 
 def run_tasks(
     tasks: Iterable[Any], workers: int, prepare: Callable[[], Work], listener: Listener
 ) -> None:
-    """Let worker processes do all tasks, and end them: see ``WorkerPool.work``."""
+    """Let worker processes do all tasks, then end them: see ``WorkerPool.work``."""
     with WorkerPool(workers, prepare) as pool:
         pool.work(tasks, listener)
 
@@ -87,7 +87,7 @@ def run_tasks(
 def mapping(
     function: Callable[[Any], Any], workers: int, note: Callable[[str], None]
 ) -> Iterator[Callable[[Iterable[Any]], Iterator[tuple[int, Any]]]]:
-    """What yields the place and the result of each task, here or as worker processes send them.
+    """A function that yields (index, result) of tasks done here or on worker processes.
 
     ``note``: called with a line about each worker that died.
     """
@@ -112,12 +112,12 @@ def in_order(messages: Iterable[tuple[int, Any]]) -> Iterator[Any]:
 class WorkerPool:
     """Up to ``size`` workers for one list of tasks after another, ended with the context.
 
-    Each worker calls ``prepare()`` once, and what that returns for every task, with a function
-    that sends something back. All of it is pickled, but for ``prepare`` where workers are forked:
-    then they have what this process has when they start. Only where no other thread of this
-    process is at work can they be forked (``FORK_IS_SAFE``).
+    Each worker calls ``prepare()`` once. It calls the result for every task, with a function that
+    sends messages back. All of it is pickled, except ``prepare`` where workers are forked: they
+    inherit what this process has when they start. Workers can be forked only if no other thread of
+    this process is running (``FORK_IS_SAFE``).
 
-    advice: ends the line of error about a task whose workers die again and again.
+    advice: appended to the error about a task whose workers keep dying.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class WorkerPool:
         self.prepare = prepare
         self.context: Any = multiprocessing.get_context("fork" if forked else "spawn")
         self.advice = advice
-        self.workers: list[Worker] = []  # at a task
+        self.workers: list[Worker] = []  # busy ones
         self.idle: list[Worker] = []
 
     def __enter__(self) -> "WorkerPool":
@@ -142,15 +142,15 @@ class WorkerPool:
             listener.received(number, message)
 
     def messages(self, tasks: Iterable[Any], lost: Lost) -> Iterator[tuple[int, Any]]:
-        """Let the workers do all tasks; they begin at once. Yields what they send, with the task.
+        """Let the workers do all tasks, starting now. Yields their messages, each with its task.
 
-        Tasks are asked for when a worker is free. What a task raises is raised here; raises
-        UserError if the workers at one task died ``TRIES`` times. The pool is for nothing more
-        after an exception, or if not all is waited for.
+        A task is fetched when a worker is free. Exceptions of a task are raised here. Raises
+        UserError if workers died ``TRIES`` times on one task. After an exception, or if messages
+        are left unread, the pool can no longer be used.
         """
         self.coming = enumerate(tasks)
-        self.again: deque[tuple[int, Any]] = deque()  # what dead workers were at
-        self.deaths: Counter[int] = Counter()  # of workers, at each task
+        self.again: deque[tuple[int, Any]] = deque()  # tasks of dead workers
+        self.deaths: Counter[int] = Counter()  # of workers, by task
         self.fill()
         return self._heard(lost)
 
@@ -162,18 +162,18 @@ class WorkerPool:
             self.fill()
 
     def fill(self) -> None:
-        """Set idle workers, or new ones, to tasks, as long as there are both."""
+        """Give tasks to idle or new workers, while there are tasks and workers."""
         while len(self.workers) < self.size and (task := self.next_task()):
             worker = self.idle.pop() if self.idle else self.new_worker()
             self.workers.append(worker)
             self.give(worker, task)
 
     def next_task(self) -> tuple[int, Any] | None:
-        """A task that nobody is at, and its number; None if there is none."""
+        """An open task and its index; None if there is none."""
         return self.again.popleft() if self.again else next(self.coming, None)
 
     def new_worker(self) -> Worker:
-        """A worker that is at no task."""
+        """A worker without a task."""
         pipe, theirs = self.context.Pipe()
         process = self.context.Process(target=serve, args=(self.prepare, theirs), daemon=True)
         process.start()
@@ -181,13 +181,13 @@ class WorkerPool:
         return Worker(process, pipe)
 
     def give(self, worker: Worker, task: tuple[int, Any]) -> None:
-        """Set a worker to a task. If it died meanwhile, hearing it will tell."""
+        """Give a worker a task. If it has died meanwhile, `hear` notices."""
         worker.number, worker.task = task
         with suppress(OSError):
             worker.pipe.send(worker.task)
 
     def hear(self, worker: Worker, lost: Lost) -> Iterator[tuple[int, Any]]:
-        """Do as a worker's message, or its silence, asks."""
+        """Handle a worker's message, or the end of its pipe."""
         try:
             kind, what = worker.pipe.recv()
         except (EOFError, OSError):
@@ -204,7 +204,7 @@ class WorkerPool:
             self.idle.append(worker)
 
     def replace(self, worker: Worker, lost: Lost) -> None:
-        """Let another worker do what a dead one was at. Raises UserError after ``TRIES`` deaths."""
+        """Give a dead worker's task to another one. Raises UserError after ``TRIES`` deaths."""
         self.workers.remove(worker)
         worker.pipe.close()
         worker.process.join(END_SECONDS)
@@ -231,9 +231,9 @@ def end(workers: Sequence[Worker]) -> None:
 
 
 def serve(prepare: Callable[[], Work], pipe: Connection) -> None:
-    """What a worker process does until it is ended, or its parent ends, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a parent that forked has a handler of its own
+    """Main loop of a worker process, until it is ended or its parent dies, for any reason."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a forked child inherits its parent's handler
     threading.Thread(target=follow_parent, daemon=True).start()
     try:
         work = prepare()
@@ -247,7 +247,7 @@ def serve(prepare: Callable[[], Work], pipe: Connection) -> None:
 
 
 def fail(pipe: Connection, error: Exception) -> None:
-    """Hand an exception to the parent; one that cannot be sent, as text."""
+    """Send an exception to the parent; as text if it cannot be pickled."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:
@@ -256,7 +256,7 @@ def fail(pipe: Connection, error: Exception) -> None:
 
 
 def follow_parent() -> None:
-    """Wait for the parent's end, then end this process without further ado."""
+    """Wait for the parent to end, then end this process immediately."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         multiprocessing.connection.wait([parent.sentinel])

@@ -1,4 +1,4 @@
-"""What a run shows at the terminal: a bar while it runs, a short table at its end."""
+"""Terminal output of a run: a progress bar while it runs, a short table at its end."""
 
 import time
 from typing import Self
@@ -36,7 +36,7 @@ class Display:
         self.progress.stop()
 
     def speed(self, games: int) -> str:
-        """Games a second since it started."""
+        """Games per second since the start."""
         return f"{games / max(1e-9, time.monotonic() - self.started):,.0f} games/s"
 
     def note(self, text: str) -> None:
@@ -45,7 +45,7 @@ class Display:
 
 
 class Bar(Display, Watcher):
-    """A watcher that draws a progress bar: games, games a second, time left, share of wins."""
+    """A watcher that draws a progress bar: games, games per second, time left, share of wins."""
 
     def __init__(self, run: Run, console: Console) -> None:
         super().__init__(console, TextColumn("{task.fields[wins]}", markup=False))
@@ -85,7 +85,7 @@ class Overall(Display, RunsWatcher):
 
 
 def shares(run: Run, tally: Tally, mixed: bool) -> str:
-    """The live share of wins, by policy at a mixed table, else by seat."""
+    """The live share of wins, by policy if the policies at the table differ, else by seat."""
     if tally.games == 0:
         return ""
     if mixed:
@@ -98,7 +98,7 @@ def shares(run: Run, tally: Tally, mixed: bool) -> str:
 
 def summary(run: Run, outcome: Outcome, console: Console) -> None:
     """The table at the end, over all recorded games of the run."""
-    import duckdb  # here, because these take time to import
+    import duckdb  # here, because it is slow to import
     import pyarrow.dataset
 
     from simulate.data.manifest import table_folder
@@ -139,7 +139,7 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """95% score interval of a share (Wilson 1927); shared wins count in part."""
+    """95% score interval of a share (Wilson 1927); shared wins count as fractions."""
     share = wins / games
     z2 = Z95 * Z95
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)

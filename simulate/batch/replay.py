@@ -1,7 +1,7 @@
-"""Plays recorded games again, from what their manifest says and what its reader adds.
+"""Play recorded games again from their manifest and the files that the user adds.
 
-A manifest may be a stranger's. It can name policies of this suite and nothing else: a player's
-Python file, or a patch, is used only if the reader names it himself.
+A manifest may come from a stranger. It can only name policies of this suite. A player's Python file
+or a patch is used only if the user names it too.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MAX_PLAYER = 1 << 24  # bytes of it
 
 @dataclass(frozen=True)
 class Given:
-    """What the reader of a manifest names himself: patch files, and files of players to be run."""
+    """Files that the user of a manifest names: patches, and files of players to be run."""
 
     patches: tuple[Path, ...] = ()
     players: tuple[Path, ...] = ()
@@ -48,8 +48,8 @@ class Given:
 def run_of(store: Store, manifest: Manifest, given: Given, workers: int = 1) -> Run:
     """The run that a manifest describes.
 
-    Raises UserError if it needs a file that was not given, or if this version of the suite plays
-    other games than those that were recorded.
+    Raises UserError if it needs a file that was not given, or if this version of the suite would
+    play different games from those recorded.
     """
     ruleset = ruleset_of(manifest, given.patches)
     if ruleset.hash != manifest.ruleset_hash:
@@ -85,9 +85,9 @@ def run_of(store: Store, manifest: Manifest, given: Given, workers: int = 1) -> 
 
 
 def ruleset_of(manifest: Manifest, files: Sequence[Path]) -> Ruleset:
-    """The ruleset that a manifest names, with patches from among the files given.
+    """The ruleset that a manifest names, with patches from the given files.
 
-    Raises UserError if one is not among them, or for what this version does not know.
+    Raises UserError if a patch is not among them, or for anything this version does not know.
     """
     by_id = {read_patch(file).id: file for file in files}
     others = [name for name in manifest.patches if name not in by_id]
@@ -123,7 +123,7 @@ def seats_of(manifest: Manifest, files: Sequence[Path]) -> tuple[str, ...]:
 
 
 def _own_file(name: str, digest: str, files: Sequence[Path]) -> str:
-    """The file given that is the player of this name and digest. Runs no other."""
+    """The given file of the player with this name and digest. Runs no other file."""
     for file in files:
         path, _, function = str(file).partition(".py:")
         path = f"{path}.py" if function else path
@@ -131,7 +131,7 @@ def _own_file(name: str, digest: str, files: Sequence[Path]) -> str:
             there = hashlib.sha256(read_bytes(Path(path), MAX_PLAYER)).hexdigest()
         except UserError as error:
             raise UserError(f"--player {file}: cannot read it ({error})") from None
-        # Not run before it is known to be the very file that played.
+        # Do not run it before it is known to be the very file that played.
         if len(digest) != DIGITS or not there.startswith(digest):
             continue
         player = own.named(str(file))
@@ -146,12 +146,12 @@ def _own_file(name: str, digest: str, files: Sequence[Path]) -> str:
 def check_deep(store: Store, report: RunReport, given: Given, sample: int, seed: int) -> int:
     """Play a sample of a run's games again and compare all their rows; returns how many.
 
-    The manifest too is compared with the one that such a run writes.
+    The manifest is also compared with the one that such a run writes.
 
-    ``seed`` draws the games: nobody who does not know it can change just the others.
+    ``seed`` draws the games: without it nobody can tell which games to leave unchanged.
 
-    Adds to the report's problems; what keeps this run from being played is one of them. Shards that
-    are known to be damaged are left out.
+    Problems are added to the report, including any reason why this run cannot be played. Shards
+    known to be damaged are skipped.
     """
     manifest = report.manifest
     assert manifest is not None
@@ -184,8 +184,8 @@ def drawn_games(
 ) -> list[tuple[int, int]]:
     """Shard and number of ``sample`` games of these shards, sorted.
 
-    Each draw takes any of the games with the same probability, whatever the sizes of the shards:
-    that is what the probability that `gah data check --deep` prints rests on.
+    Each draw takes any of the games with the same probability, whatever the sizes of the shards.
+    The probability that `gah data check --deep` prints relies on this.
     """
     first, games = np.array([manifest.first_games(number) for number in shards]).T
     ends = np.cumsum(games)
@@ -195,10 +195,10 @@ def drawn_games(
 
 
 def _falsified(manifest: Manifest, run: Run, whole: bool) -> Iterator[str]:
-    """What a manifest says otherwise than a run by the rules that it names writes it.
+    """Differences between a manifest and the one that a run by its rules would write.
 
-    ``whole``: all shards are there and sound, so that what is reported of where it stopped can be
-    computed from them. Raises UserError if it says something of that which no run can.
+    ``whole``: all shards are there and sound, so that the reported stopping point can be
+    recomputed. Raises UserError if a value about stopping is impossible for any run.
     """
     wanted, said = describe(run, run.job()), manifest.model_dump(by_alias=True)
     for key in wanted:
@@ -218,7 +218,7 @@ def _falsified(manifest: Manifest, run: Run, whole: bool) -> Iterator[str]:
 
 
 def same_rows(store: Store, name: str, game: int, played: pa.Table) -> bool:
-    """Are the rows of a game in a file those that were just played?"""
+    """Does the file hold exactly the rows just played for this game?"""
     one = pc.field("game") == game
     try:
         there = pq.read_table(store.source(name), partitioning=None, filters=one)
@@ -230,7 +230,7 @@ def same_rows(store: Store, name: str, game: int, played: pa.Table) -> bool:
 
 @dataclass(frozen=True)
 class Repaired:
-    """What a repair did: shards played again, files removed, shards whose bytes are others now."""
+    """The result of a repair: shards played again, files removed, shards with changed bytes."""
 
     shards: int
     removed: int
@@ -240,7 +240,7 @@ class Repaired:
 def repair(
     store: Store, report: RunReport, given: Given, workers: int, watcher: Watcher | None
 ) -> Repaired:
-    """Play the damaged shards of a run again, and remove what is surplus.
+    """Play the damaged shards of a run again, and remove surplus files.
 
     Raises UserError as `run_of` does, before anything is changed.
     """

@@ -43,7 +43,7 @@ DAMAGED_MANIFEST = (
 
 @dataclass(frozen=True)
 class Run:
-    """What is to be played: the ruleset, who plays, how many games, and where they go."""
+    """The settings of a run: ruleset, policies, number of games, and the place they go to."""
 
     ruleset: Ruleset
     players: int
@@ -52,7 +52,7 @@ class Run:
     seed: int
     out: Place | Store
     workers: int = 1
-    shard_games: int | None = None  # None: as many as suits the policies
+    shard_games: int | None = None  # None: chosen by the policies' speed
     same_deal: int = 1
     own_chance: bool = False
     cluster: str | None = None  # the address of a Dask scheduler, or "local"
@@ -78,14 +78,14 @@ class Run:
                 f"--only {self.only[0]}: cannot be combined with --same-deal or --until"
             )
         if self.only:
-            # What it refuses leaves no record, which would refuse the next run.
+            # A refused run leaves no record, which would make the next run fail too.
             Chosen(self.ruleset, self.players, self.seed, self.only)
         if self.games > 2**31 - 1:
             raise UserError(f"--games {self.games}: at most 2147483647 a run")
 
     @property
     def games_a_shard(self) -> int:
-        """Games that one file holds: fewer where policies take their time. Raises UserError."""
+        """Games per file: fewer for slow policies. Raises UserError."""
         if self.shard_games is not None:
             return self.shard_games
         if policies.asked_by_python(self.seats()):
@@ -97,7 +97,7 @@ class Run:
         return policies.seats(self.policy, self.players)
 
     def job(self) -> Job:
-        """What the shards of this run have in common."""
+        """The settings that all shards of this run share."""
         seats = self.seats()
         names = [policies.label(name) for name in seats]
         described = {
@@ -113,7 +113,7 @@ class Run:
         }
         files = own.digests(seats)
         if files:
-            described["own"] = files  # of the users' files that play
+            described["own"] = files  # users' files at the table
         if self.only:
             described["only"] = list(self.only)
         games = Games(
@@ -134,7 +134,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run did: games that were recorded, here or beside, those played now, and the data."""
+    """The result of a run: games recorded before (here or nearby), games played now, the data."""
 
     before: int
     tally: Tally
@@ -150,7 +150,7 @@ def suite_version() -> str:
 
 
 def manifest(run: Run, job: Job) -> dict[str, Any]:
-    """The description of a run that lies beside its data; the same for any number of workers."""
+    """The description of a run, saved with its data; the same for any number of workers."""
     ruleset = run.ruleset
     until = {} if run.until is None else {"until": run.until}
     return {
@@ -185,14 +185,14 @@ def open_manifest(run: Run, job: Job) -> int:
                 wanted["stopped"] = known["stopped"]
         before = None if known is None else checksummed.dumps(known)
         after = checksummed.dumps(wanted)
-        # In an object store another run may have been faster; then what it wrote is looked at.
+        # In an object store another run may have been faster: then check what it wrote.
         if after == before or job.store.swap(name, before, after):
             return int(wanted["games"])
     raise UserError(f"{job.store.at(name)}: {NEVER_HELD}")
 
 
 def read_known(run: Run, job: Job) -> dict[str, Any] | None:
-    """What the manifest of a run says, if there is one. Raises UserError as `open_manifest`."""
+    """The content of a run's manifest, if there is one. Raises UserError as `open_manifest`."""
     name = manifest_name(job.partition)
     where = job.store.at(name)
     try:
@@ -206,7 +206,7 @@ def read_known(run: Run, job: Job) -> dict[str, Any] | None:
 
 
 def refuse_another(where: str, found: dict[str, Any], wanted: dict[str, Any]) -> None:
-    """Raises UserError if a manifest is that of another run, DamagedError if it is of none."""
+    """Raises UserError if a manifest belongs to another run, DamagedError if to none."""
     if not isinstance(found.get("games"), int):
         raise DamagedError("it is of no run")
     for key in (*wanted, "until", "only"):
@@ -219,25 +219,25 @@ def refuse_another(where: str, found: dict[str, Any], wanted: dict[str, Any]) ->
 
 
 def shown(value: Any) -> str:
-    """A value as it is written, shortened."""
+    """A value as written, shortened."""
     text = repr(value)
     return text if len(text) <= SHOWN else text[:SHOWN] + "..."
 
 
 def ensure_folder(place: Place | Store) -> None:
-    """Make a data folder if it is not there. Raises UserError if that cannot be done."""
+    """Create a data folder if it is missing. Raises UserError if that fails."""
     store_at(place).prepare()
 
 
 def claim(job: Job, note: Note) -> AbstractContextManager[None]:
-    """Keep the run to one process at a time. Raises UserError if another one is at it."""
+    """Lock the run for this process. Raises UserError if another process is playing it."""
     return job.store.claim(lock_name(job.partition), note)
 
 
 def run(run: Run, watcher: Watcher | None = None) -> Outcome:
-    """Play whatever of a run is not recorded yet, here or in a folder beside (`beside`).
+    """Play all games of a run that are not recorded yet, here or in a folder nearby (`beside`).
 
-    Shards are the same bytes for any number of workers and however often a run was interrupted.
+    Shards have the same bytes for any number of workers and however often a run was interrupted.
     Raises UserError for a folder that cannot be used, EngineError for a defect of the engine.
     """
     watcher = watcher or Watcher()
@@ -246,7 +246,7 @@ def run(run: Run, watcher: Watcher | None = None) -> Outcome:
         sweep(job)
         whole = open_manifest(run, job)
         missing = missing_shards(run, job, watcher)
-        # A shard that the manifest promises more of is played as far as that.
+        # If the manifest promises more games of a shard, they are played too.
         size = run.games_a_shard
         whole_shards = [(number, first, min(size, whole - first)) for number, first, _ in missing]
         taken = take_over(job, whole_shards)
@@ -263,8 +263,8 @@ def run(run: Run, watcher: Watcher | None = None) -> Outcome:
 def missing_shards(run: Run, job: Job, watcher: Watcher) -> list[tuple[int, int, int]]:
     """(number, first game, games) of the shards that have to be played.
 
-    The shards written last, which a power failure may have hit, are read in full; of all others
-    only lengths are compared, so that a run of many shards starts at once.
+    The shards written last are read in full, because a power failure may have damaged them. For all
+    others only lengths are compared, so that a run of many shards starts at once.
     """
     store, partition = job.store, job.partition
     written = set(recorded(store, partition))
@@ -288,7 +288,7 @@ def missing_shards(run: Run, job: Job, watcher: Watcher) -> list[tuple[int, int,
 
 
 def sweep(job: Job) -> None:
-    """Remove what writers that were killed left behind; the run must be claimed."""
+    """Remove files left by killed writers; the run must be claimed."""
     folders = [table_folder(table, job.partition) for table in TABLES]
     for folder in (*folders, record_folder(job.partition)):
         for name in job.store.leftovers(folder):
@@ -321,12 +321,12 @@ def play_shards(
 
 
 class ShardTallies:
-    """A listener that adds up the tallies of all shards; a shard begun again counts again."""
+    """A listener that adds up the tallies of all shards; a restarted shard counts again."""
 
     def __init__(self, cast: int, shards: list[tuple[int, int, int]], watcher: Watcher) -> None:
         self.shards = shards
         self.flat = np.zeros(flat_size(cast))
-        self.parts: dict[int, np.ndarray] = {}  # of shards that are begun
+        self.parts: dict[int, np.ndarray] = {}  # of shards in progress
         self.watcher = watcher
 
     @property
@@ -345,12 +345,12 @@ class ShardTallies:
 
 
 def prepare(job: Job) -> Work:
-    """What a worker does with a shard: it plays and records it."""
+    """A worker's function: it plays and records a shard."""
     recorder = ShardRecorder(job)
 
     def work(shard: tuple[int, int, int], tell: Tell) -> None:
         def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
-            job.check_place()  # before anything is written there again
+            job.check_place()  # before anything is written there
             tell(Tally.of_rows(game_rows, player_rows, len(job.games.cast)).flat())
 
         recorder.record(*shard, report)

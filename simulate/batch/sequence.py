@@ -1,10 +1,11 @@
-"""When a run may stop: ordinary intervals for their width alone, confidence sequences for more.
+"""When a run may stop: ordinary intervals for their width alone, confidence sequences otherwise.
 
-An ordinary 95% interval covers at one number of games fixed beforehand. It covers as well, in large
-samples, where a run stops as soon as the interval is short enough: its width tells next to nothing
-of where it lies (Chow & Robbins 1965, Ann. Math. Stat. 36; Anscombe 1952, Proc. Camb. Phil. Soc.
-48). Who also stops when he likes what he sees is misled more often. A confidence sequence covers at
-all numbers of games at once, whatever the reason to stop, for some twice as many games.
+An ordinary 95% interval has its coverage at one number of games fixed beforehand. In large samples
+it keeps its coverage if a run stops as soon as the interval is short enough: its width says next to
+nothing about where it lies (Chow & Robbins 1965, Ann. Math. Stat. 36; Anscombe 1952, Proc. Camb.
+Phil. Soc. 48). If you also stop when you like the result, you are misled more often. A confidence
+sequence covers at all numbers of games at once, whatever the reason to stop, but needs about twice
+as many games.
 
 Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas (2024), Time-uniform central limit theory and
 asymptotic confidence sequences, Ann. Stat. 52, theorem 2.2: for independent values with mean and
@@ -13,8 +14,8 @@ variance estimated from the first t of them, at level 1 - alpha,
     mean +- sd sqrt(2 (t rho^2 + 1) / (t rho)^2 log(sqrt(t rho^2 + 1) / alpha))
 
 after Robbins (1970, Ann. Math. Stat. 41) and Howard, Ramdas, McAuliffe & Sekhon (2021, Ann. Stat.
-49). It holds as the first look comes later; here that is after MIN_DEALS deals. rho is fixed
-beforehand: it makes the sequence shortest near TIGHT deals.
+49). It is valid asymptotically, as the first look comes later; here the first look is after
+MIN_DEALS deals. rho is fixed beforehand so that the sequence is shortest near TIGHT deals.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ TIGHT = 10_000
 
 
 def tightest(deals: int) -> float:
-    """The rho with which the sequence is shortest at this many deals (ibid., appendix B.2)."""
+    """The rho that makes the sequence shortest at this many deals (ibid., appendix B.2)."""
     log = -2 * np.log(1 - LEVEL)
     return float(np.sqrt((log + np.log(log + 1)) / deals))
 
@@ -43,7 +44,7 @@ def half_width(
 ) -> np.ndarray:
     """Half of the sequence's width after this many deals with this standard deviation.
 
-    rho: by default that which is tightest at TIGHT deals.
+    rho: by default the one that is tightest at TIGHT deals.
     """
     t = np.asarray(deals, dtype=float)
     r = (tightest(TIGHT) if rho is None else rho) ** 2
@@ -60,7 +61,7 @@ class Sequence:
     squares: float = 0.0
 
     def add(self, values: np.ndarray) -> None:
-        """More values, in their order."""
+        """Add more values, in their order."""
         self.count += len(values)
         self.total += float(values.sum())
         self.squares += float((values**2).sum())
@@ -71,7 +72,7 @@ class Sequence:
 
     @property
     def sd(self) -> float:
-        """Standard deviation of a value."""
+        """Standard deviation of the values."""
         variance = (self.squares - self.total**2 / self.count) / (self.count - 1)
         return float(np.sqrt(max(0.0, variance)))
 
@@ -79,13 +80,13 @@ class Sequence:
     def half(self) -> float:
         """Half of the sequence's width now; infinite before the first look is allowed.
 
-        Also without any spread, which says nothing about values that were not met yet.
+        Also infinite without any spread, which says nothing about values not seen yet.
         """
         return float(half_width(self.sd, self.count)) if self._begun else float("inf")
 
     @property
     def plain(self) -> float:
-        """The same of an ordinary interval: for who stops as soon as it is short, and only then."""
+        """Half the width of an ordinary interval: valid only if you stop as soon as it is short."""
         z = NormalDist().inv_cdf((1 + LEVEL) / 2)
         return float(z * self.sd / np.sqrt(self.count)) if self._begun else float("inf")
 

@@ -15,7 +15,7 @@ from simulate.playing.player import Player, Report
 def write_shard(job: Job, record: Record, files: Mapping[str, bytes]) -> None:
     """Write the three files of a shard, by table, and last the record that makes them count."""
     if not is_recorded(job.store, job.partition, record):
-        job.store.remove(job.record_name(record.shard))  # what it says is true no longer
+        job.store.remove(job.record_name(record.shard))  # the old record is no longer true
     for name, data in files.items():
         job.store.write(job.name(name, record.shard), data)
     write_record(job.store, job.partition, record)

@@ -1,4 +1,4 @@
-"""What a run reports while it runs: games played, and who won them."""
+"""Progress of a run: games played, and who won them."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ import numpy as np
 
 
 class Watcher:
-    """What a run reports while it runs; by itself it shows nothing (batch.progress does)."""
+    """Receives the progress of a run; does nothing by itself (batch.progress displays it)."""
 
     def begin(self, total: int, done: int) -> None:
         """``done`` of ``total`` games were recorded before."""
@@ -15,14 +15,14 @@ class Watcher:
         """Games played so far in this run."""
 
     def note(self, text: str) -> None:
-        """Something a user should know."""
+        """A message for the user."""
 
 
 @dataclass
 class Tally:
     """Counts over the games played in this run (not those recorded before).
 
-    Shapes: (4,) by seat, (len(cast),) by policy; a shared win counts in part.
+    Shapes: (4,) by seat, (len(cast),) by policy; a shared win counts as a fraction.
     """
 
     games: int
@@ -32,7 +32,7 @@ class Tally:
 
     @classmethod
     def of_rows(cls, game_rows: np.ndarray, player_rows: np.ndarray, policies: int) -> "Tally":
-        """Count the rows of some games of a cast of this many policies."""
+        """Tally of the rows of some games, for a cast of this many policies."""
         wins, policy = player_rows["win"], player_rows["policy"]
         return cls(
             len(game_rows),
@@ -42,17 +42,17 @@ class Tally:
         )
 
     def flat(self) -> np.ndarray:
-        """As one array of numbers, shape (flat_size(policies),)."""
+        """All counts in one array, shape (flat_size(policies),)."""
         parts = ([self.games], self.wins_by_seat, self.wins_by_policy, self.seats_by_policy)
         return np.concatenate(parts)
 
     @classmethod
     def of_flat(cls, flat: np.ndarray) -> "Tally":
-        """The tally that ``flat`` wrote."""
+        """The tally from an array made by ``flat``."""
         by_policy = flat[5:].reshape(2, -1)
         return cls(int(flat[0]), flat[1:5], by_policy[0], by_policy[1])
 
 
 def flat_size(policies: int) -> int:
-    """How many numbers a tally of a cast of this many policies has."""
+    """Length of the flat tally for a cast of this many policies."""
     return 5 + 2 * policies

@@ -1,7 +1,7 @@
-"""What a ladder plays: rungs (policies) meet on equal deals at rotated seats, and play themselves.
+"""Games of a ladder: rungs (policies) meet on equal deals at rotated seats, and play themselves.
 
-Two players: every pair of rungs. Three and four: mixed tables of distinct rungs on which each rung
-sits equally often. A table plays each deal once for each rotation of its seats, so that every
+Two players: every pair of rungs. Three and four: mixed tables of distinct rungs, with each rung at
+equally many tables. A table plays each deal once for each rotation of its seats, so that every
 policy has every seat, and its hand, once.
 """
 
@@ -18,10 +18,10 @@ from simulate.data.store import Place
 from simulate.engine.compile import compile_ruleset
 
 FEW_TABLES = 20
-"""Up to this many tables, all combinations of rungs are played; beyond, a cyclic part of them."""
+"""Up to this many tables, all combinations of rungs are played; beyond, a cyclic subset of them."""
 
 SHARD_DEALS, SHARD_DEALS_SEARCH = 500, 5
-"""Deals a file holds: what is lost at most when a ladder is killed. Searches are slow."""
+"""Deals per file: the most that a killed ladder loses. Searches are slow."""
 
 
 def default_rungs(ruleset: Ruleset) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def default_rungs(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def check_rungs(rungs: tuple[str, ...]) -> tuple[str, ...]:
-    """These rungs. Raises UserError for unknown or repeated policies, or fewer than two."""
+    """Check the rungs. Raises UserError for unknown or repeated policies, or fewer than two."""
     for name in rungs:
         policies.get(name)
         if rungs.count(name) > 1:
@@ -42,15 +42,15 @@ def check_rungs(rungs: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def tables(rungs: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """The mixed tables, each a policy for each seat; every pair of rungs meets at one or more.
+    """The mixed tables, each a policy for each seat; every pair of rungs meets at least once.
 
-    All combinations where they are few; else a cyclic design (John & Williams 1995, Cyclic and
+    All combinations if there are few; else a cyclic design (John & Williams 1995, Cyclic and
     Computer Generated Designs, ch. 3), in which every rung sits at equally many tables. With fewer
-    rungs than seats the rungs are repeated, each of them as often as another over all tables.
+    rungs than seats, rungs are repeated, each equally often over all tables.
     """
     count = len(rungs)
     if count < players:
-        # As "a b a b": the first rungs sit twice, so every rung has its turn to be first.
+        # Like "a b a b": the first rungs sit twice, so every rung takes a turn at being first.
         blocks = [[(first + i) % count for i in range(players)] for first in range(count)]
     else:
         every = list(combinations(range(count), players))
@@ -61,10 +61,10 @@ def tables(rungs: Sequence[str], players: int) -> list[tuple[str, ...]]:
 
 
 def _cyclic(count: int, players: int) -> list[list[int]]:
-    """Blocks of a cyclic design: base blocks moved on by 1 .. count, until all differences occur.
+    """Blocks of a cyclic design: base blocks shifted by 1 .. count, until all differences occur.
 
     Two rungs at distance d in the circle meet at some table if a base block has two members at
-    distance d. Each base block adds as many new distances as can be.
+    distance d. Each base block adds as many new distances as possible.
     """
     wanted = set(range(1, count // 2 + 1))
     candidates = [(0, *rest) for rest in combinations(range(1, count), players - 1)]
@@ -82,9 +82,9 @@ def _distances(block: Sequence[int], count: int) -> set[int]:
 
 @dataclass(frozen=True)
 class Tournament:
-    """A ladder to be played. ``deals`` a table; ``deals_search`` where a search sits at it.
+    """A ladder to be played. ``deals`` per table; ``deals_search`` where a search sits at it.
 
-    ``editions``: the rulesets under which each rung also plays itself, one game a deal.
+    ``editions``: the rulesets under which each rung also plays itself, one game per deal.
     """
 
     ruleset: Ruleset
@@ -117,7 +117,7 @@ class Tournament:
         ]
 
     def runs(self, out: Place) -> list[Run]:
-        """All runs; those that take longest come first, so that workers end together."""
+        """All runs, slowest first, so that workers finish together."""
         return sorted(
             self.mixed(out) + self.alone(out),
             key=lambda run: not policies.slow(run.seats()),
@@ -138,8 +138,8 @@ class Tournament:
 class Crossed:
     """A crossed design: one table plays each deal at all rotated seats, each with several dice.
 
-    ``deals`` set-ups, ``dice`` games of each seating of a deal, which share nothing but the deal
-    and the seating. For what it estimates see `analysis.players.luck`.
+    ``deals`` set-ups, ``dice`` games of each seating of a deal. These games share only the deal and
+    the seating. For the estimands see `analysis.players.luck`.
     """
 
     ruleset: Ruleset
@@ -169,8 +169,8 @@ class Crossed:
 class Budgets:
     """One search at several budgets, each against the same opponents on the same deals.
 
-    ``search``, without a number in its name; ``playouts`` a decision, ascending; ``against`` fills
-    all other seats; ``deals`` a budget, each played once for each seat of the search.
+    ``search``, without a number in its name; ``playouts`` per decision, ascending; ``against``
+    fills all other seats; ``deals`` per budget, each played once for each seat of the search.
     """
 
     ruleset: Ruleset
@@ -182,11 +182,11 @@ class Budgets:
     seed: int
 
     def policy(self, playouts: int) -> str:
-        """The search with this budget, as policies are named."""
+        """The policy name of the search with this budget."""
         return f"{self.search}:{playouts}"
 
     def table(self, playouts: int, players: int) -> tuple[str, ...]:
-        """Who sits at a table."""
+        """The policies at a table."""
         return (self.policy(playouts), *(players - 1) * (self.against,))
 
     def run(self, playouts: int, players: int, out: Place) -> Run:
@@ -196,7 +196,7 @@ class Budgets:
         )  # fmt: skip
 
     def runs(self, out: Place) -> list[Run]:
-        """All runs; the largest budgets come first, so that workers end together."""
+        """All runs, largest budgets first, so that workers finish together."""
         return [
             self.run(playouts, players, out)
             for playouts in sorted(self.playouts, reverse=True)

@@ -1,8 +1,8 @@
 """A run that stops when a named quantity is known precisely enough.
 
-It looks after every shard, in the order of the games, whatever order workers finish them in; so it
-stops at the same shard for any number of workers, and continues there after an interruption. What
-workers played beyond it is deleted.
+It checks after every shard, in the order of the games, whatever the order in which workers finish.
+So it stops at the same shard for any number of workers, and resumes there after an interruption.
+Shards that workers played beyond it are deleted.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ METHODS = {
     "ci": "interval, valid as the run stopped for its width alone (Chow, Robbins 1965)",
     "cs": "confidence sequence, valid whatever made the run stop (Waudby-Smith et al. 2024)",
 }
-"""By the word of the option: what stops a run."""
+"""Stopping criteria by the word of the option."""
 QUANTITIES = {
     "win": "share of wins of the first policy (of the first seat if all play alike)",
     "vp": "mean VP of a player",
@@ -47,7 +47,7 @@ _UNITS = {"pp": ("win",), "vp": ("vp", "winner", "spread")}
 
 @dataclass(frozen=True)
 class Target:
-    """What is to be known, and half the width of the interval that is wanted, in its unit.
+    """The quantity to estimate, and the wanted half-width of its interval, in its unit.
 
     The unit of win is a share 0..1, though it is written in percentage points. method: a key of
     `METHODS`.
@@ -94,7 +94,7 @@ class Target:
 
 @dataclass
 class Look:
-    """What is known after some shards: one independent value a deal, the mean of its games."""
+    """The estimate after some shards: one independent value per deal, the mean of its games."""
 
     target: Target
     run: Run
@@ -104,7 +104,7 @@ class Look:
     rest: np.ndarray = field(default_factory=lambda: np.zeros(0))
 
     def add(self, job: Job, shard: int, first: int, games: int) -> None:
-        """Take in the next shard. Games whose deal continues in the next one wait for it."""
+        """Add the next shard. Games whose deal continues in the next shard wait for it."""
         names = ["game", "seat", "vp", "win", "policy"]
         source = job.store.source(job.name("players", shard))
         table = pq.read_table(source, columns=names, partitioning=None)
@@ -124,15 +124,15 @@ class Look:
 
     @property
     def half(self) -> float:
-        """Half of the width of the interval asked for; infinite before the first look."""
+        """Half of the width of the chosen interval; infinite before the first look."""
         return self.sequence.plain if self.target.method == "ci" else self.sequence.half
 
     def reached(self) -> bool:
-        """Is the interval short enough."""
+        """Is the interval short enough?"""
         return self.half <= self.target.half
 
     def ahead(self, shards: int) -> int:
-        """How many more shards may be needed: to keep workers busy, not to decide anything."""
+        """Estimated number of further shards: only to keep workers busy, not to decide anything."""
         if self.sequence.count < MIN_DEALS:
             needed = MIN_DEALS * self.run.same_deal / self.run.games_a_shard
         elif not np.isfinite(self.half):
@@ -142,7 +142,7 @@ class Look:
         return max(1, int(np.ceil(needed)) - shards)
 
     def record(self) -> dict[str, Any]:
-        """What the manifest says of where and why the run stopped."""
+        """The manifest's entry: where and why the run stopped."""
         known = np.isfinite(self.half)
         mean, half = self.sequence.mean, self.half
         return {
@@ -160,7 +160,7 @@ class Look:
 
 
 class _Onward(Watcher):
-    """A watcher of several batches of shards as of one run."""
+    """A watcher that shows several batches of shards as one run."""
 
     def __init__(self, watcher: Watcher, policies: int) -> None:
         self.watcher = watcher
@@ -179,7 +179,7 @@ class _Onward(Watcher):
 def run_until(
     run: Run, target: Target, watcher: Watcher | None = None
 ) -> tuple[Outcome, dict[str, Any]]:
-    """Play a run until the target is reached, at most its games; returns also where it stopped.
+    """Play a run until the target is reached, at most its games; also returns where it stopped.
 
     The run's `until` must be the target's text, so that the folder holds no other run. Raises as
     `runner.run`.
@@ -215,7 +215,7 @@ def run_until(
 def _cut(job: Job, shards: int) -> None:
     """Delete the shards from this one on: another number of workers would not have played them.
 
-    The record of a shard goes first, so that one that is cut half is no recorded one.
+    The record of a shard is deleted first, so that a half-deleted shard is not a recorded one.
     """
     for number in recorded(job.store, job.partition):
         if number >= shards:
