@@ -1,4 +1,4 @@
-"""Recorded games as files: where they are, what vouches for them, how damage is found.
+"""Recorded games as files: where they are saved, how they are verified, how damage is found.
 
-They lie in a folder (`folder`) or an object store (`bucket`), used alike (`store`).
+They are in a folder (`folder`) or an object store (`bucket`), with one interface (`store`).
 """

@@ -1,4 +1,4 @@
-"""Finds damage in a data folder: what is missing, torn, changed, doubled or left over."""
+"""Find damage in a data folder: missing, torn, changed, duplicate or surplus files."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ Step = Callable[[int], None]
 class Problem:
     """Something wrong in a data folder.
 
-    ``path`` is below the folder. ``shards``: those that playing again would put right. ``surplus``:
-    removing the file puts it right; so neither means that a person has to decide.
+    ``path`` is below the folder. ``shards``: playing these again fixes the problem. ``surplus``:
+    removing the file fixes it. If neither is given, a person has to decide.
     """
 
     path: str
@@ -53,7 +53,7 @@ class Problem:
 
 @dataclass
 class RunReport:
-    """What is known of a run after its check: its manifest (None: damaged) and all problems.
+    """The result of checking a run: its manifest (None: damaged) and all problems.
 
     ``name``: that of the manifest, below the data folder.
     """
@@ -65,7 +65,7 @@ class RunReport:
 
     @property
     def run(self) -> str:
-        """What the run is called."""
+        """The name of the run."""
         return self.name.removeprefix(f"{RUNS}/").removesuffix(".json")
 
     @property
@@ -75,15 +75,15 @@ class RunReport:
 
 
 def size_of(store: Store) -> int:
-    """Bytes of all shards of a folder: what a full check reads."""
+    """Bytes of all shards of a folder: the amount that a full check reads."""
     files = (one for table in TABLES for one in store.below(table).items())
     return sum(entry.length for name, entry in files if name.endswith(".parquet"))
 
 
 def check_folder(store: Store, step: Step) -> tuple[list[RunReport], list[Problem]]:
-    """Check all runs of a data folder, and what no run accounts for.
+    """Check all runs of a data folder, and find files that belong to no run.
 
-    ``step`` is called with the bytes just read. Raises UserError if it is no data folder.
+    ``step`` is called with the number of bytes just read. Raises UserError if it is no data folder.
     """
     reports = [check_run(store, name, step) for name in manifests(store)]
     known = {report.run for report in reports}
@@ -157,7 +157,7 @@ def _shard_problems(
 
 
 def _surplus(store: Store, manifest: Manifest, listing: Listing) -> Iterator[Problem]:
-    """Files in the folders of a run that are not its shards."""
+    """Files in the folders of a run that are not among its shards."""
     folders = [(table_folder(table, manifest.partition), listing, ".parquet") for table in TABLES]
     records = record_folder(manifest.partition)
     folders.append((records, store.entries(records), ".json"))
@@ -176,7 +176,7 @@ def _surplus(store: Store, manifest: Manifest, listing: Listing) -> Iterator[Pro
 
 
 def _strangers(store: Store, known: set[str]) -> Iterator[Problem]:
-    """What lies in a data folder and belongs to no run, no study and no folder of another one."""
+    """Files of a data folder that belong to no run, study or nested data folder."""
     others = sections(store)
     torn = set(store.leftovers(RUNS))
     for name, entry in store.entries(RUNS).items():
@@ -203,7 +203,7 @@ def _strangers(store: Store, known: set[str]) -> Iterator[Problem]:
     for name, entry in store.entries("").items():
         if entry.regular and of_study(name):
             continue
-        # A folder "cards" of an earlier version may be the table of the folder around it, too.
+        # A folder "cards" of an earlier version may also be the table of the folder around it.
         if entry.folder and (in_section(name, others) or name.startswith((*KINDS, "rules="))):
             continue
         if name not in (*TABLES, RUNS, PATCHES) or entry.regular:
@@ -211,6 +211,6 @@ def _strangers(store: Store, known: set[str]) -> Iterator[Problem]:
 
 
 def _within(name: str, known: set[str], table: str) -> bool:
-    """Does a file lie somewhere below the folder of a run? That is looked at with the run."""
+    """Is a file somewhere below the folder of a run? Such files are checked with the run."""
     parts = name.removeprefix(f"{table}/").split("/")
     return any(run_name("/".join(parts[:end])) in known for end in range(1, len(parts)))

@@ -1,8 +1,8 @@
-"""A prefix of an object store, through fsspec: S3 and what speaks like it, or memory for tests.
+"""A prefix of an object store, through fsspec: S3 and compatible stores, or memory for tests.
 
-Putting an object is atomic: it is there whole or not at all. Credentials and endpoints come from
+Putting an object is atomic: the object is complete or absent. Credentials and endpoints come from
 the environment and configuration files of the store's own client (AWS_ACCESS_KEY_ID, AWS_PROFILE,
-AWS_ENDPOINT_URL, AWS_CA_BUNDLE, ...), which also tries again what fails for a moment.
+AWS_ENDPOINT_URL, AWS_CA_BUNDLE, ...), which also retries after transient failures.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from model import UserError
 from simulate.data import lease
 from simulate.data.store import Entry, Note, Store
 
-PIECE = 16 << 20  # bytes asked for at a time: most shards in one request
-SHOWN = 300  # characters of what a client says
+PIECE = 16 << 20  # bytes per request: most shards need one request
+SHOWN = 300  # characters of a client's message
 INSTALL = "pip install -e '.[s3]'"
 LOST = ("PreconditionFailed", "ConditionalRequestConflict")
-"""What S3 answers to a conditional put if somebody else was faster."""
+"""S3's answers to a conditional put if another writer was faster."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Bucket(Store):
     """A prefix of an object store, by its URL."""
 
     url: str
-    threads = 10  # connections that botocore keeps
+    threads = 10  # botocore's pool of connections
 
     def __post_init__(self) -> None:
         _opened(self.url)
@@ -49,7 +49,7 @@ class Bucket(Store):
         return {"url": self.url}
 
     def prepare(self) -> None:
-        self.entries("runs")  # there are no folders to make; this says whether it answers
+        self.entries("runs")  # there are no folders to make; this checks that the store answers
 
     def exists(self) -> bool:
         return True
@@ -74,7 +74,7 @@ class Bucket(Store):
                 one["size"] or 0, one["type"] == "file", one["type"] == "directory"
             )
             for one in found
-            if not one["name"].endswith("/")  # stands for a folder, in some clients
+            if not one["name"].endswith("/")  # some clients put such an object for a folder
         }
         return dict(sorted(entries.items()))
 
@@ -94,7 +94,7 @@ class Bucket(Store):
             try:
                 found: bytes = self.arrow().cat_file(self.location(name), start=start, end=end)
             except OSError as error:
-                if _code(error) == "InvalidRange":  # it ends before
+                if _code(error) == "InvalidRange":  # the object ends earlier
                     return b""
                 raise
         return found
@@ -104,7 +104,7 @@ class Bucket(Store):
             self.arrow().pipe_file(self.location(name), data)
 
     def swap(self, name: str, before: bytes | None, after: bytes) -> bool:
-        """As `Store.swap`. In a store without conditional puts, somebody may come between."""
+        """As `Store.swap`. In a store without conditional puts, another writer may intervene."""
         with self._asked("write", name):
             try:
                 condition = self._condition(name, before)
@@ -124,7 +124,7 @@ class Bucket(Store):
         return True
 
     def _condition(self, name: str, before: bytes | None) -> dict[str, str] | None:
-        """Options of a put that make it conditional; None if the object is another already."""
+        """Options that make a put conditional; None if the object has changed already."""
         if before is None:
             return {"mode": "create"}
         info = self.arrow().info(self.location(name))
@@ -144,7 +144,7 @@ class Bucket(Store):
         return []
 
     def unsettled(self, folder: str, count: int) -> set[str]:
-        return set()  # a put is answered when the store answers for the object
+        return set()  # a put returns only when the object is durable
 
     def claim(self, name: str, note: Note) -> AbstractContextManager[None]:
         return lease.held(self, name, note)
@@ -172,26 +172,26 @@ class Bucket(Store):
 
     @contextmanager
     def _asked(self, what: str, name: str, more: str = "") -> Iterator[None]:
-        """Tell in one line what a store, or its client, says that is not about one object."""
+        """Turn an error of the store or its client that is not about one object into one line."""
         try:
             yield
         except (UserError, FileNotFoundError, FileExistsError):
             raise
-        except Exception as error:  # each client has kinds of its own
+        except Exception as error:  # each client raises its own kinds
             raise UserError(f"{self.at(name)}: cannot {what} ({_line(error)}){more}") from None
 
 
 @cache
 def _opened(url: str) -> tuple[Any, str]:
-    """The file system of a URL, and what it calls the place. Raises UserError."""
+    """The file system of a URL, and its name for the place. Raises UserError."""
     try:
         from fsspec.core import url_to_fs
 
-        # Other processes write too: a listing is never remembered.
+        # Other processes write too: never cache a listing.
         files, path = url_to_fs(url, use_listings_cache=False)
     except ImportError as error:
         raise UserError(f"{url}: {_line(error)}; s3:// needs the extra `s3`: {INSTALL}") from None
-    except Exception as error:  # each client has kinds of its own
+    except Exception as error:  # each client raises its own kinds
         raise UserError(f"{url}: {_line(error)}; give a folder or s3://BUCKET/PREFIX") from None
     if not path.strip("/") and files.protocol != "memory":
         raise UserError(f"{url}: names no bucket; give s3://BUCKET/PREFIX")
@@ -204,12 +204,12 @@ def _refuse_missing_bucket(error: OSError) -> None:
 
 
 def _code(error: BaseException) -> str:
-    """What S3 calls an error; empty if it says nothing."""
+    """S3's code of an error; empty if it has none."""
     response = getattr(error.__cause__, "response", None) or {}
     return str(response.get("Error", {}).get("Code", ""))
 
 
 def _line(error: BaseException) -> str:
-    """What an error says, in one line."""
+    """The message of an error, in one line."""
     text = " ".join((str(error) or type(error).__name__).split())
     return "".join(one for one in text if one.isprintable())[:SHOWN]

@@ -1,6 +1,6 @@
-"""JSON documents that carry a checksum of themselves, and are read as what they are: data.
+"""JSON documents that contain their own checksum and are read as plain data.
 
-Their text is canonical, so that one content has one text, and any changed byte is noticed.
+Their text is canonical: equal contents have equal texts, and any changed byte is noticed.
 """
 
 import hashlib
@@ -11,33 +11,33 @@ from model import UserError, reading
 from simulate.data.store import Store
 
 MAX_BYTES = 1 << 20
-"""A longer document is none of this suite: a manifest has some thousand bytes."""
+"""A longer document is not from this suite: a manifest has a few thousand bytes."""
 
 CHECKSUM = "checksum"
 
 
 class DamagedError(ValueError):
-    """A document that cannot be believed; the message says why, in a few words."""
+    """A document that cannot be trusted; the message says why, in a few words."""
 
 
 class MissingError(DamagedError):
-    """A document that is not there."""
+    """A document that does not exist."""
 
 
 def fingerprint(content: dict[str, Any]) -> str:
-    """SHA-256 (hex) of a content, whatever the order of its keys."""
+    """SHA-256 (hex) of a content, regardless of the order of its keys."""
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def dumps(content: dict[str, Any]) -> bytes:
-    """The document of a content."""
+    """The document with this content."""
     whole = {**content, CHECKSUM: fingerprint(content)}
     return (json.dumps(whole, indent=2, sort_keys=True) + "\n").encode()
 
 
 def loads(data: bytes) -> dict[str, Any]:
-    """The content of a document. Raises DamagedError unless it is what was written."""
+    """The content of a document. Raises DamagedError unless it is exactly as written."""
     content = parsed(data)
     if CHECKSUM not in content:
         raise DamagedError("it has no checksum")
@@ -48,7 +48,7 @@ def loads(data: bytes) -> dict[str, Any]:
 
 
 def parsed(data: bytes) -> dict[str, Any]:
-    """The object that JSON holds, vouched for by nobody. Raises DamagedError if it holds none."""
+    """The object in a JSON text, not verified. Raises DamagedError if there is none."""
     try:
         found = reading.parse_json(reading.decoded(data), parse_constant=_refuse)
     except UserError as error:

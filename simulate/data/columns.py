@@ -1,6 +1,6 @@
-"""The recorded tables as they are declared in columns.toml: types, ranges, words.
+"""The recorded tables as declared in columns.toml: types, ranges, words.
 
-Read without the engine, so that a file can be compared with its table before anything plays.
+This needs no engine, so that a file can be checked against its table before anything plays.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TYPES = {
     "word": WORD, "words": pa.list_(WORD), "counts": pa.list_(pa.int16()),
 }  # fmt: skip
 CARDS_PER_GAME = 250
-"""Rows of cards that a game leaves at most: as many as the engine's log has room for."""
+"""Most rows of cards per game: the size of the engine's log."""
 
 SEATS, LAST_SEAT = "seats", "seats - 1"
 
@@ -37,7 +37,7 @@ class Column(BaseModel):
     of: list[str] | None = None
 
     def highest(self, players: int) -> int | None:
-        """The end of its range at a table of that size; None if only the type bounds it."""
+        """The maximum at a table of that size; None if only the type bounds it."""
         if self.high == SEATS:
             return players
         return players - 1 if self.high == LAST_SEAT else self.high  # type: ignore[return-value]

@@ -1,7 +1,7 @@
-"""Compares a Parquet file with the table that it should be: first its footer, then its rows.
+"""Compare a Parquet file with the table it should hold: first its footer, then its rows.
 
-The file may be a stranger's. Nothing is read before the footer agrees with what was recorded, and
-then a part at a time, so that time and memory grow with the rows that there should be.
+The file may come from a stranger. Nothing is read before the footer agrees with the record. Rows
+are then read in batches, so that time and memory grow only with the expected number of rows.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from simulate.data.manifest import IDENTITY, Manifest, shard_name
 from simulate.data.records import Record
 from simulate.data.store import Store
 
-BATCH = 1 << 15  # rows looked at together
+BATCH = 1 << 15  # rows checked at a time
 WIDTH = 64
-"""Bytes that a row's entry of a column takes at most before it is compressed, on average."""
+"""Upper limit of the average bytes of one entry of a column before compression."""
 
-ROOM = 1 << 20  # bytes besides, of dictionaries and of what pages begin with
+ROOM = 1 << 20  # further bytes, for dictionaries and page headers
 WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.: -]{0,99}")
-WIN_ERROR = 1e-6  # of shares of a win, in single precision
+WIN_ERROR = 1e-6  # for shares of a win in single precision
 
 
 class WrongError(ValueError):
-    """What is wrong with a file, in a few words."""
+    """A defect of a file, in a few words."""
 
 
 def problem(store: Store, manifest: Manifest, record: Record, table: str, *, rows: bool) -> str:
-    """What is wrong with a shard's file, whose bytes are those recorded; empty if nothing is.
+    """The defect of a shard's file whose bytes are as recorded; empty if there is none.
 
-    rows: read all of it; else its footer alone.
+    rows: read all of it; else only its footer.
     """
     name = shard_name(table, manifest.partition, record.shard)
     try:
@@ -85,7 +85,7 @@ def _check_footer(file: pq.ParquetFile, manifest: Manifest, record: Record, tabl
 
 
 def said_by_shard(manifest: Manifest, record: Record, table: str) -> dict[str, Any]:
-    """What the file of a shard says of itself."""
+    """The metadata that the file of a shard must have."""
     raw = manifest.model_dump(by_alias=True, exclude_defaults=True)
     identity = {key: raw[key] for key in IDENTITY if key in raw}
     return {**identity, "first": record.first, "games": record.games, "table": table}
@@ -106,7 +106,7 @@ def _check_column(name: str, column: Column, values: pa.Array, manifest: Manifes
     if values.null_count and not column.null:
         raise WrongError(f"{name}: is missing in {values.null_count:,} rows")
     if column.type in ("words", "counts"):
-        values = values.values  # those of all lists
+        values = values.values  # the values of all lists
         if values.null_count:
             raise WrongError(f"{name}: is missing in lists")
     if column.type in ("word", "words"):
@@ -122,7 +122,7 @@ def _check_column(name: str, column: Column, values: pa.Array, manifest: Manifes
 
 
 def _check_words(name: str, column: Column, words: list[Any], manifest: Manifest) -> None:
-    """Raise WrongError for a word that is none of the column's."""
+    """Raise WrongError for a word that the column does not allow."""
     known = column.of
     if name == "policy":
         known = manifest.policies
@@ -145,11 +145,11 @@ def _check_scores(batch: pa.RecordBatch) -> None:
 
 
 class _Order:
-    """Are the games and seats those of the shard, one after another? Given batch by batch."""
+    """Checks, batch by batch, that the games and seats are those of the shard, in order."""
 
     def __init__(self, table: str, record: Record, players: int) -> None:
         self.table, self.players, self.record = table, players, record
-        self.done = 0  # rows, of tables with a row for each game or seat
+        self.done = 0  # rows so far, of tables with a row for each game or seat
         self.last = record.first - 1
         self.seats: np.ndarray = np.zeros((record.games, players), dtype=bool)
         self.wins: np.ndarray = np.zeros(record.games)
@@ -187,5 +187,5 @@ class _Order:
 
 
 def _shown(text: object) -> str:
-    """A stranger's text, short and printable."""
+    """Untrusted text, shortened and printable."""
     return repr(str(text)[:40])

@@ -1,6 +1,6 @@
-"""A folder of recorded games: writing by atomic renames, one writer at a time by `flock`.
+"""A folder of recorded games: written by atomic renames, one writer at a time by `flock`.
 
-Whatever lies in it is reached through `inside`: no link is followed below the folder.
+All files are opened through `inside`: no link is followed below the folder.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from simulate.data import inside
 from simulate.data.store import Entry, Note, Store
 
 DEEPEST = 8
-"""Folders below each other in a data folder, and some more: a stranger's may have thousands."""
+"""Limit of nesting, somewhat more than a data folder needs: a stranger's may have thousands."""
 
 
 @dataclass(frozen=True)
 class Folder(Store):
-    """A folder of this machine, or one that it shares with others by a file system."""
+    """A folder on this machine, or one shared through a file system."""
 
     path: Path
     threads: ClassVar[int] = 2
@@ -59,7 +59,7 @@ class Folder(Store):
                     inner = one.is_dir(follow_symlinks=False)
                     found[f"{folder}/{one.name}".lstrip("/")] = Entry(length, regular, inner)
         except (FileNotFoundError, inside.BarredError):
-            pass  # or gone meanwhile
+            pass  # or it disappeared meanwhile
         except OSError as error:
             raise UserError(f"{self.at(folder)}: cannot read ({error.strerror})") from None
         return dict(sorted(found.items()))
@@ -88,7 +88,7 @@ class Folder(Store):
         return inside.opened(self.path, name)
 
     def write(self, name: str, data: bytes) -> None:
-        if not self.path.is_dir():  # it was when it was prepared: no second one is made silently
+        if not self.path.is_dir():  # it existed when prepared: do not silently make a new one
             raise UserError(f"{self}: the data folder went away; finished shards are where it went")
         try:
             self._write(name, data)
@@ -99,7 +99,7 @@ class Folder(Store):
             ) from None
 
     def _write(self, name: str, data: bytes) -> None:
-        """Write a file under another name, see it safe on the disk, then give it its name."""
+        """Write a file under a temporary name, sync it to disk, then rename it."""
         with inside.parent(self.path, name, make=True) as (handle, last):
             temporary = f".{last}.{secrets.token_hex(4)}.tmp"
             try:
@@ -182,7 +182,7 @@ class Folder(Store):
         except BlockingIOError:
             return True
         except OSError:
-            return False  # nobody ever locked it, or nobody can
+            return False  # never locked, or it cannot be locked
         return False
 
     def encloses(self, name: str) -> bool:
@@ -208,4 +208,4 @@ class Folder(Store):
         return None
 
     def location(self, name: str) -> str:
-        return os.path.abspath(self.at(name))  # pyarrow takes "run:1/..." for a URL
+        return os.path.abspath(self.at(name))  # pyarrow would take "run:1/..." for a URL

@@ -1,7 +1,7 @@
-"""What lies in a data folder of deals that studies play by force: found, described, removed.
+"""Forced deals of studies in a data folder: list, describe and remove them.
 
 They have tables of their own, in parts below the folder of their study, because each deal is played
-several ways. Each part says of itself what was played.
+several ways. Each part contains a description of what was played.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PART = re.compile(r"[0-9]{1,18}-([0-9]{1,18})\.parquet")
 
 
 class About(BaseModel):
-    """What a part says of itself; parts of earlier versions say less."""
+    """The description in a part; parts of earlier versions contain less."""
 
     model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
 
@@ -35,7 +35,7 @@ class About(BaseModel):
 
 @dataclass(frozen=True)
 class ForcedDeals:
-    """One table: kind of `KINDS`; folder: below that of the section; length: bytes."""
+    """One table. kind: of `KINDS`; folder: below that of the section; length: bytes."""
 
     section: str
     store: Store
@@ -80,8 +80,8 @@ def _of_kind(section: str, store: Store, kind: str) -> Iterator[ForcedDeals]:
 
 
 def _about(store: Store, name: str) -> About:
-    """What a part says; nothing if it is damaged, which a study says that reads it."""
-    import pyarrow as pa  # here: listing runs needs no more than their manifests
+    """The description in a part; empty if damaged, which the study reports when it reads it."""
+    import pyarrow as pa  # here: listing runs needs only their manifests
     import pyarrow.parquet as pq
 
     try:

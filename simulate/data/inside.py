@@ -1,7 +1,8 @@
-"""Files inside a folder, reached part by part from its handle: no link leads out of it.
+"""Files inside a folder, opened part by part from its handle: no link leads out of it.
 
-A data folder may be a stranger's. Its own name is the user's word and may be a link; below it no
-link is followed, only regular files are opened, and opening never waits (a named pipe is refused).
+A data folder may come from a stranger. Its own name is given by the user and may be a link. Below
+it no link is followed, only regular files are opened, and opening never blocks (a named pipe is
+refused).
 """
 
 from __future__ import annotations
@@ -17,26 +18,26 @@ from typing import BinaryIO
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _FILE = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY
 _BARRED = (errno.ELOOP, errno.ENOTDIR, errno.EMLINK)
-"""What opening a link, or a file as if it were a folder, fails with (it differs by system)."""
+"""Error codes for opening a link, or a file as if it were a folder (they differ by system)."""
 
 
 NOT_REGULAR = "is no regular file"
 
 
 class BarredError(OSError):
-    """A part of a path is a link, or is no folder where one is needed."""
+    """A part of a path is a link, or is not a folder where one is needed."""
 
 
 class IrregularError(OSError):
-    """What should be a regular file is a link, a folder, a pipe or a device."""
+    """A link, folder, pipe or device in place of a regular file."""
 
 
 @contextmanager
 def folder(root: Path, name: str, *, make: bool = False) -> Iterator[int]:
     """The handle of a folder below ``root``; ``name``: parts with "/" between them, "" for itself.
 
-    make: create what is missing below the root, which has to be there, each safe on the disk.
-    Raises FileNotFoundError if something is missing, BarredError for links, other OSError.
+    make: create missing folders below the root, each synced to disk; the root must exist. Raises
+    FileNotFoundError if something is missing, BarredError for links, other OSError.
     """
     handle = os.open(root, _FOLDER)
     try:
@@ -51,7 +52,7 @@ def folder(root: Path, name: str, *, make: bool = False) -> Iterator[int]:
 
 @contextmanager
 def parent(root: Path, name: str, *, make: bool = False) -> Iterator[tuple[int, str]]:
-    """The handle of the folder that a file lies in, and its last part; raises as `folder`."""
+    """The handle of a file's folder, and the last part of its name; raises as `folder`."""
     above, _, last = name.rpartition("/")
     if not last:
         raise BarredError(errno.EINVAL, "names no file")
@@ -60,13 +61,13 @@ def parent(root: Path, name: str, *, make: bool = False) -> Iterator[tuple[int, 
 
 
 def opened(root: Path, name: str) -> BinaryIO:
-    """A regular file, to be read. Raises as `folder`, and IrregularError."""
+    """Open a regular file for reading. Raises as `folder`, and IrregularError."""
     with parent(root, name) as (handle, last):
         return _regular(last, os.O_RDONLY, handle)
 
 
 def locked_file(root: Path, name: str) -> BinaryIO:
-    """A regular file to be locked, made empty if it is not there, never changed if it is.
+    """Open a regular file for locking: created empty if missing, never changed if it exists.
 
     Raises as `opened`.
     """
@@ -75,7 +76,7 @@ def locked_file(root: Path, name: str) -> BinaryIO:
 
 
 def write_at(handle: int, name: str, data: bytes) -> None:
-    """Write a new file in a folder, safe on the disk. Raises OSError, also if it is there."""
+    """Write a new file in a folder, synced to disk. Raises OSError, also if the file exists."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     with os.fdopen(os.open(name, flags, 0o666, dir_fd=handle), "wb") as file:
         file.write(data)
@@ -111,11 +112,11 @@ def _enter(handle: int, part: str, make: bool) -> int:
 
 
 def _regular(name: str, flags: int, folder: int) -> BinaryIO:
-    """A file of a folder. Raises IrregularError, and changes nothing, if it is no regular one."""
+    """Open a file of a folder. Raises IrregularError, and changes nothing, if it is not regular."""
     try:
         handle = os.open(name, flags | _FILE, 0o666, dir_fd=folder)
     except OSError as error:
-        # A link; a folder, or a pipe that nobody reads, opened for writing.
+        # A link; or a folder, or a pipe without a reader, opened for writing.
         if error.errno in (*_BARRED, errno.EISDIR, errno.ENXIO):
             raise IrregularError(error.errno, NOT_REGULAR) from None
         raise

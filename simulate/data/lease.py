@@ -1,10 +1,11 @@
-"""Keeps a run in an object store to one process: a lease, an object that its holder renews.
+"""Reserve a run in an object store for one process: a lease, an object that its holder renews.
 
-Stores know no locks. The lease is there to spare work and to show a user what happens; that the
-data stay whole does not rest on it: shards are the same bytes whoever writes them, and the manifest
-is replaced only if it is the one that was read. A holder that died on this machine is known to be
-dead; any other is taken for dead when it was seen not to renew its lease for `LAPSE` seconds, by a
-clock that cannot be set: that of this machine, and of the store, may be wrong.
+Stores have no locks. The lease saves work and informs the user; the integrity of the data does not
+depend on it. Shards have the same bytes whoever writes them, and the manifest is replaced only if
+it is unchanged since it was read. If the holder was a process of this machine that has died, this
+is known at once. Any other holder is taken for dead when it has not renewed its lease for `LAPSE`
+seconds. They are measured by a clock that cannot be set, because the clocks of this machine and of
+the store may be wrong.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from typing import Any
 from model import UserError
 from simulate.data.store import NEVER_HELD, TRIES, Note, Store
 
-RENEW = 5.0  # seconds between two renewals
+RENEW = 5.0  # seconds between renewals
 LAPSE = 30.0
-END = 10.0  # seconds that a renewal which is under way is waited for at the end
+END = 10.0  # seconds to wait at the end for a renewal in progress
 LOOK = 1.0
 MAX_BYTES = 4096
 
 
 @contextmanager
 def held(store: Store, name: str, note: Note) -> Iterator[None]:
-    """Hold a lease. Raises UserError if another process does, and is alive."""
+    """Hold a lease. Raises UserError if another live process holds it."""
     holder = Holder(store, name)
     holder.take(note)
     thread = threading.Thread(target=holder.renew, daemon=True)
@@ -40,14 +41,14 @@ def held(store: Store, name: str, note: Note) -> Iterator[None]:
         yield
     finally:
         holder.over.set()
-        thread.join(END)  # one that is renewed after it was given back would bar others
+        thread.join(END)  # a renewal after the release would lock others out
         with suppress(UserError, OSError):
             if _said(store.read(name, MAX_BYTES)).get("key") == holder.key:
                 store.remove(name)
 
 
 def is_held(store: Store, name: str, age: Callable[[str], float]) -> bool:
-    """Is there a lease whose holder is alive, as far as one can know without waiting?
+    """Is there a lease whose holder is alive, as far as can be known without waiting?
 
     ``age``: seconds since an object was written; raises FileNotFoundError.
     """
@@ -57,7 +58,7 @@ def is_held(store: Store, name: str, age: Callable[[str], float]) -> bool:
     try:
         return age(name) <= LAPSE
     except FileNotFoundError:
-        return True  # gone in this moment: given back, or renewed
+        return True  # just gone: released, or renewed
 
 
 class Holder:
@@ -71,7 +72,7 @@ class Holder:
         self.written = b""
 
     def document(self, beat: int) -> bytes:
-        """What the lease says: who holds it, and how often it was renewed."""
+        """The content of the lease: its holder, and the number of renewals."""
         said = {"host": socket.gethostname(), "process": os.getpid(), "key": self.key, "beat": beat}
         return json.dumps(said).encode()
 
@@ -98,7 +99,7 @@ class Holder:
             time.sleep(LOOK)
 
     def renew(self) -> None:
-        """Renew the lease until it is over, or somebody else has it."""
+        """Renew the lease until it is released or another process has it."""
         beat = 0
         while not self.over.wait(RENEW):
             beat += 1
@@ -120,7 +121,7 @@ def _read(store: Store, name: str) -> bytes | None:
 
 
 def _died_here(theirs: bytes) -> bool:
-    """Was the holder a process of this machine that is no more?"""
+    """Was the holder a process of this machine that has died?"""
     said = _said(theirs)
     return said.get("host") == socket.gethostname() and not _lives(said.get("process"))
 

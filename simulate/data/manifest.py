@@ -1,6 +1,6 @@
-"""The manifest of a run: what was played, and so what must be on the disk.
+"""The manifest of a run: what was played, and so which files must exist.
 
-It is data, perhaps a stranger's: nothing that it names is opened outside its folder or run.
+It is data, perhaps a stranger's: no file that it names is opened outside its folder or run.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ SCHEMA_VERSION = 5
 TABLES = ("games", "players", "cards")
 RUNS = "runs"
 PATCHES = "patches"
-"""Where studies keep the patches that the games beside them were played by."""
+"""Where studies save the patches by which their games were played."""
 IDENTITY = (
     "rules", "ruleset_hash", "players", "policies", "seed", "same_deal", "own_chance", "schema",
     "version", "engine", "plays", "own", "only",
 )  # fmt: skip
-"""What makes two games of one number the same game; every shard names it by its fingerprint."""
+"""The settings that identify a game together with its number; shards contain their fingerprint."""
 
 
 def _printable(text: str) -> str:
@@ -92,7 +92,7 @@ class Manifest(BaseModel):
 
     @property
     def shards(self) -> int:
-        """How many shards the whole run has."""
+        """Number of shards of the whole run."""
         return -(-self.games // self.shard_games)
 
     @property
@@ -102,11 +102,11 @@ class Manifest(BaseModel):
 
     @property
     def identity(self) -> str:
-        """The fingerprint that the shards of this run name."""
+        """The fingerprint that the shards of this run contain."""
         return identity_of(self.model_dump(by_alias=True, exclude_defaults=True))
 
     def first_games(self, shard: int) -> tuple[int, int]:
-        """The first game of a shard, and how many games it holds."""
+        """The first game of a shard, and its number of games."""
         first = shard * self.shard_games
         return first, min(self.shard_games, self.games - first)
 
@@ -130,32 +130,32 @@ def partition_of(rules: str, players: int, policies: Sequence[str], seed: int) -
 
 
 def identity_of(metadata: Mapping[str, Any]) -> str:
-    """The fingerprint of what makes a run this run, from its metadata or its manifest."""
+    """The fingerprint of a run's identity, from its metadata or its manifest."""
     return checksummed.fingerprint({key: metadata[key] for key in IDENTITY if key in metadata})
 
 
 def run_name(partition: str) -> str:
-    """What a run is called in the folder of runs: its manifest, its records, its lock."""
+    """The name of a run in the folder of runs: of its manifest, its records, its lock."""
     return partition.replace("/", "__")
 
 
 def manifest_name(partition: str) -> str:
-    """Where the manifest of a run is, below the data folder."""
+    """The path of a run's manifest, below the data folder."""
     return f"{RUNS}/{run_name(partition)}.json"
 
 
 def lock_name(partition: str) -> str:
-    """What keeps a run to one process at a time, see `Store.claim`."""
+    """The lock that reserves a run for one process, see `Store.claim`."""
     return f"{RUNS}/{run_name(partition)}.lock"
 
 
 def table_folder(table: str, partition: str) -> str:
-    """Where a run's shards of a table are."""
+    """The folder of a run's shards of a table."""
     return f"{table}/{partition}"
 
 
 def shard_name(table: str, partition: str, shard: int) -> str:
-    """Where a shard's part of a table is."""
+    """The path of a shard's part of a table."""
     return f"{table_folder(table, partition)}/shard-{shard:05d}.parquet"
 
 
@@ -173,7 +173,7 @@ def manifests(store: Store) -> list[str]:
 
 
 def read_manifest(store: Store, name: str) -> Manifest:
-    """The manifest in a file. Raises DamagedError unless it is whole and lies where it should."""
+    """The manifest in a file. Raises DamagedError unless it is intact and at its proper path."""
     data = checksummed.read(store, name)
     raw = checksummed.parsed(data)
     if raw.get("schema") != SCHEMA_VERSION:

@@ -1,9 +1,9 @@
-"""Copies of recorded games of an object store in a folder of this machine, to be analysed there.
+"""Local copies of recorded games from an object store, for analysis.
 
-An analysis asks each file dozens of questions: over the network that would be slow, cost a request
-each time, and could meet other bytes than those that were checked. So a file is fetched when it is
-first asked about, its bytes are compared with the record of its shard while they arrive, and it is
-kept in the cache folder (GAH_CACHE_DIR, or the user's) while there is room.
+An analysis queries each file dozens of times. Over the network that would be slow, cost a request
+each time, and might read bytes other than those that were checked. So a file is fetched on first
+use, its bytes are compared with its shard's record while they arrive, and it stays in the cache
+folder (GAH_CACHE_DIR, or the user's) while there is room.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ from simulate.data.manifest import (
 from simulate.data.records import Part, Record, read_record, record_name
 from simulate.data.store import Store
 
-OLD = 3600.0  # seconds after which no other process is at a file
-NAME = 60  # characters of a folder's name that tell a reader what it is a copy of
+OLD = 3600.0  # seconds after which no other process is using a file
+NAME = 60  # characters of a folder's name that show a reader its origin
 
 
 def mirror_of(store: Store) -> Folder:
-    """The folder that copies of a store's files lie in."""
+    """The folder for copies of a store's files."""
     root = cache.wanted()
     if root is None:
         raise UserError(f"there is no home folder to copy {store} to; name one: {cache.FOLDER}")
-    with suppress(OSError):  # Folder says so
+    with suppress(OSError):  # Folder reports it
         root.mkdir(cache.PRIVATE, parents=True, exist_ok=True)
     digest = hashlib.sha256(str(store).encode()).hexdigest()[:12]
     return Folder(root / "data" / f"{quote(str(store), safe='')[-NAME:]}-{digest}")
 
 
 def mirror_manifests(store: Store) -> Folder:
-    """Copy the manifests of a store, and forget those that it has no more. Raises UserError."""
+    """Copy the manifests of a store, and drop those that it no longer has. Raises UserError."""
     mirror = mirror_of(store)
     mirror.prepare()
     names = manifests(store)
@@ -71,11 +71,11 @@ def mirror_manifests(store: Store) -> Folder:
 
 
 class Copies:
-    """Files of shards in an object store, copied to this machine when they are asked for.
+    """Copies of shard files from an object store, fetched on demand.
 
-    Copies stay while they take no more than ``room`` bytes; then those go first that were not used
-    for the longest time, except those that another process used within the hour. ``in_full``: a
-    copy of an earlier process is compared with its record by its bytes, not only by its length.
+    Copies stay while they take at most ``room`` bytes. Beyond that, the least recently used go
+    first, except those that another process has used within the hour. ``in_full``: compare a copy
+    of an earlier process with its record by its bytes, not only by its length.
     """
 
     def __init__(self, store: Store, room: int, *, in_full: bool = True) -> None:
@@ -84,13 +84,13 @@ class Copies:
         self.room = room
         self.in_full = in_full
         self._records: dict[str, Record] = {}
-        self._known: set[str] = set()  # copies that this process compared or fetched
+        self._known: set[str] = set()  # copies that this process has compared or fetched
 
     def paths(self, shards: Sequence[tuple[Manifest, int]], table: str) -> list[Path]:
-        """Where copies of these shards' parts of a table are, fetched now if they are not there.
+        """The paths of local copies of these shards' parts of a table, fetched now if missing.
 
-        Raises UserError, naming the object, if a shard has no record or is not what was recorded,
-        and if there is no room for them.
+        Raises UserError, naming the object, if a shard has no record or differs from it, or if
+        there is no room.
         """
         wanted = {
             shard_name(table, run.partition, number): self._record(run, number).tables[table]
@@ -104,7 +104,7 @@ class Copies:
         return [self.folder.path / name for name in wanted]
 
     def _have(self, name: str, part: Part) -> bool:
-        """Is the copy there and what was recorded? Marks it as used."""
+        """Is the copy there and as recorded? Marks it as used."""
         path = self.folder.path / name
         try:
             if path.stat().st_size != part.bytes:
@@ -134,7 +134,7 @@ class Copies:
         return self._records[name]
 
     def _make_room(self, needed: int, wanted: Mapping[str, Part]) -> None:
-        """Remove copies that are in the way. Raises UserError if the disk has no room either."""
+        """Remove copies to make room. Raises UserError if the disk has no room either."""
         if not needed:
             return
         there = self._copies()
@@ -156,7 +156,7 @@ class Copies:
             )
 
     def _copies(self) -> dict[str, tuple[int, float]]:
-        """Bytes and last use (seconds) of all copies, also those that were half fetched."""
+        """Bytes and last use (seconds) of all copies, including partially fetched ones."""
         found = {}
         for table in TABLES:
             for path in (self.folder.path / table).rglob("*.parquet*"):
@@ -195,5 +195,5 @@ class Copies:
 
     @property
     def advice(self) -> str:
-        """What to do about damage."""
+        """What the user can do about damage."""
         return f"see `gah data check {shlex.quote(str(self.store))}`"

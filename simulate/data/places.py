@@ -1,4 +1,4 @@
-"""Opens the place that a user names, whatever keeps the games there."""
+"""Open the place that a user names, whatever kind of store it is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from simulate.data.store import URL, Place, Store
 
 
 def store_at(place: Place | Store) -> Store:
-    """The store at a place. Raises UserError for a URL that nothing here can open."""
+    """The store at a place. Raises UserError for a URL that cannot be opened."""
     if isinstance(place, Store):
         return place
     if isinstance(place, Path) or URL not in place:

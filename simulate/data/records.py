@@ -1,7 +1,7 @@
-"""The record of a shard: digest, length and rows of its three files, written when they are safe.
+"""The record of a shard: digest, length and rows of its three files, written once they are safe.
 
-A shard is recorded if and only if its record is there: it is written last. Each is a file of its
-own, so that the bytes do not depend on who wrote which shard, and when.
+A shard is recorded if and only if its record exists: the record is written last. Each record is a
+file of its own, so that its bytes do not depend on who wrote which shard when.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Part(BaseModel):
 
 
 class Record(BaseModel):
-    """What vouches for a shard. ``run``: the identity of the run, see ``manifest.IDENTITY``."""
+    """Proof of a shard's integrity. ``run``: the identity of the run, see ``manifest.IDENTITY``."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
@@ -67,11 +67,11 @@ class Fault:
 
 
 Listing = Mapping[str, Entry]
-"""The files of a run's shards as they were when they were listed, by name."""
+"""The files of a run's shards at the time of listing, by name."""
 
 
 def record_folder(partition: str) -> str:
-    """Where the records of a run are, below the data folder."""
+    """The folder of a run's records, below the data folder."""
     return f"{RUNS}/{run_name(partition)}"
 
 
@@ -100,13 +100,13 @@ def recorded(store: Store, partition: str) -> list[int]:
 
 
 def shard_files(store: Store, partition: str) -> Listing:
-    """All that lies in the folders of a run's shards now."""
+    """All files that are in the folders of a run's shards now."""
     folders = (table_folder(table, partition) for table in TABLES)
     return {name: entry for one in folders for name, entry in store.entries(one).items()}
 
 
 def disk_use(store: Store, partition: str) -> int:
-    """Bytes of all shards of a run, in whatever state they are."""
+    """Bytes of all shards of a run, whatever their state."""
     found = shard_files(store, partition).items()
     return sum(entry.length for name, entry in found if shard_number(name) is not None)
 
@@ -117,7 +117,7 @@ def write_record(store: Store, partition: str, record: Record) -> None:
 
 
 def read_record(store: Store, partition: str, shard: int) -> Record:
-    """The record of a shard. Raises DamagedError unless it is what was written."""
+    """The record of a shard. Raises DamagedError unless it is exactly as written."""
     try:
         data = checksummed.read(store, record_name(partition, shard))
         return Record.model_validate(checksummed.loads(data))
@@ -126,7 +126,7 @@ def read_record(store: Store, partition: str, shard: int) -> Record:
 
 
 def is_recorded(store: Store, partition: str, record: Record) -> bool:
-    """Is this very record there?"""
+    """Does this very record exist?"""
     try:
         return read_record(store, partition, record.shard) == record
     except DamagedError:
@@ -136,7 +136,7 @@ def is_recorded(store: Store, partition: str, record: Record) -> bool:
 def faults(
     store: Store, partition: str, record: Record, listing: Listing, *, in_full: bool
 ) -> list[Fault]:
-    """What is wrong with the files of a shard: by their lengths, or in full by their bytes."""
+    """The defects of a shard's files: by their lengths, or in full by their bytes."""
     found = []
     for table in TABLES:
         name = shard_name(table, partition, record.shard)
@@ -147,7 +147,7 @@ def faults(
 
 
 def _problem(store: Store, name: str, entry: Entry | None, part: Part, in_full: bool) -> str:
-    """What is wrong with a file; empty if it is what its record says."""
+    """The defect of a file; empty if it is as recorded."""
     if entry is None:
         return "is missing"
     if not entry.regular:

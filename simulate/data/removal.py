@@ -1,4 +1,4 @@
-"""Removes a recorded run from a data folder, and nothing else."""
+"""Remove a recorded run from a data folder, and nothing else."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from simulate.data.store import Note, Store
 def remove_run(store: Store, run: Manifest, note: Note) -> None:
     """Remove the records, shards and manifest of a run, in this order.
 
-    What is cut off half-way is an unfinished run, which may be removed again. Raises UserError if
-    the run is being written.
+    If removal is interrupted, an unfinished run is left, which can be removed again. Raises
+    UserError if the run is being written.
     """
     with store.claim(lock_name(run.partition), note):
         folders = [record_folder(run.partition)]

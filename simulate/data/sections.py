@@ -1,8 +1,8 @@
-"""A data folder and its sections: the data folders of studies and others that lie inside of it.
+"""A data folder and its sections: data folders of studies and others inside it.
 
-`data/` holds the runs of `gah simulate` and `gah batch` itself; each study keeps its own in
-`data/studies/NAME`, because it plays games of one name in ways of its own (deals mirrored, cards
-taken out). Earlier versions kept them in `data/NAME`, and `gah simulate` in `data/games`.
+`data/` holds the runs of `gah simulate` and `gah batch` itself. Each study has its own folder
+`data/studies/NAME`, because it plays games of the same name in different ways (mirrored deals,
+cards taken out). Earlier versions used `data/NAME`, and `data/games` for `gah simulate`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from simulate.data.store import Place, Store
 
 STUDIES = "studies"
 NOTE = re.compile(r"[a-z][a-z_-]*-[^/]*\.json")
-"""What a study notes of its last question."""
+"""A study's file about its last question."""
 
 PARTS = re.compile(r"[a-z]+/[0-9a-f]{16}/[0-9]+-[0-9]+\.parquet")
-"""Deals that a study plays by force, as `analysis.studies.parts` names them."""
+"""Forced deals of a study, as `analysis.studies.parts` names them."""
 
 KINDS = "hired", "taken", "claimed"
-"""The folders of such deals, in that of their study."""
+"""The folders of forced deals, in that of their study."""
 
 
 def stores(root: Place | Store) -> dict[str, Store]:
@@ -34,14 +34,15 @@ def stores(root: Place | Store) -> dict[str, Store]:
     found |= {name: store_at(f"{store}/{name}") for name in sections(store)
               if _has_runs(store, name)}  # fmt: skip
     if not found:
-        manifests(store)  # which says what is missing
+        manifests(store)  # it reports what is missing
     return found
 
 
 def sections(store: Store) -> list[str]:
-    """The folders inside of a data folder that are data folders of their own, sorted.
+    """The folders inside a data folder that are data folders themselves, sorted.
 
-    So are the folders of the studies of such a folder, as `gah batch --out data/plan` makes them.
+    They include the folders of the studies of such a folder, as `gah batch --out data/plan` makes
+    them.
     """
     names = [name for name in _folders(store, "") if name not in (RUNS, PATCHES, STUDIES)]
     within = ["", *(f"{name}/" for name in names if name not in TABLES)]
@@ -65,12 +66,12 @@ def _has_runs(store: Store, name: str) -> bool:
 
 
 def of_study(name: str) -> bool:
-    """Is a file below a data folder what a study leaves beside its games?"""
+    """Is a file below a data folder one that a study saves in addition to its games?"""
     return bool(NOTE.fullmatch(name) or PARTS.fullmatch(name))
 
 
 def in_section(name: str, known: list[str]) -> bool:
-    """Does a file or folder lie in one of the sections, or is it a folder of them?"""
+    """Is a file or folder inside one of the sections, or does it contain sections?"""
     if name == STUDIES:
         return True
     for section in known:

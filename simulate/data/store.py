@@ -1,7 +1,7 @@
-"""Where recorded games are kept: a folder, or a prefix of an object store.
+"""Where recorded games are saved: a folder, or a prefix of an object store.
 
-Files go by their names below that place, with "/" between the parts on any system. All that
-reads or writes recorded games does it through a `Store`, so that there is one way of doing it.
+Files are named relative to that place, with "/" between the parts on any system. All code that
+reads or writes recorded games does so through a `Store`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import Any, ClassVar, TypeVar
 from model import UserError
 
 Place = str | Path
-"""How a user names a place: the path of a folder, or a URL such as s3://bucket/prefix."""
+"""A place as a user names it: the path of a folder, or a URL such as s3://bucket/prefix."""
 
 URL = "://"
 TRIES = 20
-"""So often a file is written on a condition; others cannot be faster each time."""
+"""Limit of attempts at a conditional write; others cannot be faster each time."""
 NEVER_HELD = f"no conditional put was accepted in {TRIES} tries; the store's answers are not true"
 Note = Callable[[str], None]
 Item = TypeVar("Item")
@@ -31,7 +31,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Entry:
-    """What a listing shows: length in bytes; ``regular``: a file, no link; ``folder``: a folder."""
+    """A listing entry: length in bytes; ``regular``: a file, no link; ``folder``: a folder."""
 
     length: int
     regular: bool = True
@@ -41,12 +41,12 @@ class Entry:
 class Store(ABC):
     """A place for recorded games.
 
-    Reading raises FileNotFoundError for what is not there, and OSError for what cannot be read;
-    an object store that does not answer, or refuses, raises UserError.
+    Reading raises FileNotFoundError for a missing file, and OSError for an unreadable one. An
+    object store that does not answer, or refuses, raises UserError.
     """
 
     threads: ClassVar[int] = 1
-    """How many at a time pay: requests are waited for, and digests leave the interpreter free."""
+    """Useful number of threads: requests wait, and digests release the interpreter lock."""
 
     @abstractmethod
     def __str__(self) -> str:
@@ -54,30 +54,30 @@ class Store(ABC):
 
     @abstractmethod
     def at(self, name: str) -> str:
-        """A file as a user may look for it."""
+        """The path of a file as a user can find it."""
 
     @abstractmethod
     def prepare(self) -> None:
-        """See that files can be written. Raises UserError if not."""
+        """Check that files can be written. Raises UserError if not."""
 
     @abstractmethod
     def exists(self) -> bool:
-        """Is there such a place? A prefix of an object store always exists."""
+        """Does this place exist? A prefix of an object store always does."""
 
     @abstractmethod
     def entries(self, folder: str) -> dict[str, Entry]:
-        """What lies in a folder, not below it, by name, sorted; nothing if there is no such.
+        """The entries of a folder (not below it) by name, sorted; empty if there is no such folder.
 
         An empty name stands for the place itself.
         """
 
     @abstractmethod
     def below(self, folder: str) -> dict[str, Entry]:
-        """All that is no folder, in a folder and below it, by name, sorted."""
+        """All non-folders in a folder and below it, by name, sorted."""
 
     @abstractmethod
     def read(self, name: str, most: int) -> bytes:
-        """The bytes of a file, no more than this many."""
+        """The bytes of a file, at most this many."""
 
     @abstractmethod
     def pieces(self, name: str) -> Iterator[bytes]:
@@ -85,26 +85,26 @@ class Store(ABC):
 
     @abstractmethod
     def write(self, name: str, data: bytes) -> None:
-        """Write a file: it is there whole or not at all. Raises UserError if it cannot be done."""
+        """Write a file atomically. Raises UserError if it cannot be done."""
 
     @abstractmethod
     def swap(self, name: str, before: bytes | None, after: bytes) -> bool:
-        """Write a file if it still holds what it held before (None: if it is not there).
+        """Write a file only if its content is still ``before`` (None: only if it does not exist).
 
         Returns whether it was written. Raises UserError if it cannot be done.
         """
 
     @abstractmethod
     def remove(self, name: str) -> None:
-        """Remove a file, if it is there. Raises UserError if that cannot be done."""
+        """Remove a file, if it exists. Raises UserError if that cannot be done."""
 
     def drop(self, folder: str) -> None:
-        """Remove a folder and those above it, below this place, as far as they are empty."""
+        """Remove a folder and its parents, below this place, as long as they are empty."""
         return  # an object store has no folders
 
     @abstractmethod
     def leftovers(self, folder: str) -> list[str]:
-        """What a writer that was killed left in a folder (not below it)."""
+        """Files that a killed writer left in a folder (not below it)."""
 
     @abstractmethod
     def unsettled(self, folder: str, count: int) -> set[str]:
@@ -115,34 +115,34 @@ class Store(ABC):
 
     @abstractmethod
     def claim(self, name: str, note: Note) -> AbstractContextManager[None]:
-        """Keep what the name stands for to one process at a time.
+        """Reserve the thing that the name stands for, such as a run, for one process at a time.
 
-        ``note`` is told why it takes a while. Raises UserError if another one is at it.
+        ``note`` receives the reason for a delay. Raises UserError if another process has it.
         """
 
     @abstractmethod
     def is_claimed(self, name: str) -> bool:
-        """Is a process at it at this moment?"""
+        """Does a process have it reserved right now?"""
 
     @abstractmethod
     def encloses(self, name: str) -> bool:
-        """Does a name lead to something inside of this place, whatever links there are?"""
+        """Does a name lead to something inside this place, whatever links there are?"""
 
     def is_gone(self, name: str) -> bool:
-        """Has a file gone that was there? Only said where it is known without asking over a net."""
+        """Has an existing file disappeared? Only answered where no network request is needed."""
         return False
 
     @abstractmethod
     def source(self, name: str) -> Any:
-        """What pyarrow reads a file from; of an object store, its bytes in memory."""
+        """A source for pyarrow to read a file from; for an object store, its bytes in memory."""
 
     @abstractmethod
     def arrow(self) -> Any:
-        """The file system that pyarrow finds the files by ``location`` in; None: the local one."""
+        """The file system in which pyarrow finds the files by ``location``; None: the local one."""
 
     @abstractmethod
     def location(self, name: str) -> str:
-        """What pyarrow calls a file, see ``arrow``."""
+        """pyarrow's path of a file, see ``arrow``."""
 
     def whole(self, name: str, most: int) -> bytes:
         """The bytes of a file. Raises as `read`, and UserError if it has more than ``most``."""
@@ -160,7 +160,7 @@ class Store(ABC):
         return length, digest.hexdigest()
 
     def each(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-        """Do some work for each item, several at a time where that pays; results in order."""
+        """Apply a function to each item, several at a time where useful; results in order."""
         if self.threads == 1:
             yield from map(work, items)
             return
