@@ -1,9 +1,9 @@
-"""What a strong player thinks of a position: its plans, and what actions are worth in VP and wins.
+"""A strong player's view of a position: its plans, and the value of actions in VP and wins.
 
-An action is worth what its best plan is worth: the rest of what the seat is in the middle of is
-planned again after it (plan.py), so that the order of equal actions makes no difference. Where the
-plan ends, the same determinization goes on: the others play their turns by looking one action
-ahead, the own next turn is planned, and its end, or the end of the game, is judged by the value.
+The value of an action is that of its best plan. After the action, the seat's remaining pending
+decisions are planned again (plan.py), so that the order of equal actions makes no difference. At
+the end of the plan, the same determinization continues: the others play their turns by looking one
+action ahead, the own next turn is planned, and the value judges its end, or the end of the game.
 Actions are compared in the same determinizations, so that their differences vary little. What the
 seat cannot know is drawn again in each of them and never read.
 
@@ -52,11 +52,11 @@ from simulate.policies.greedy import as_words, choose_greedy, copy_hot
 if TYPE_CHECKING:
     from simulate.game import Game
 
-HELD = MIND_GAMES  # the record of the position that is asked about
-SPARE = 0  # a node in whose place positions are judged
+HELD = MIND_GAMES  # the record of the position in question
+SPARE = 0  # the node used for judging positions
 HEADS = (OWN, RIVAL, WIN)
-NARROW = 4  # positions kept at each depth of a plan, where games are played out fast
-STRONG = "expert"  # whose settings plans are searched with
+NARROW = 4  # beam width of plans in fast playouts
+STRONG = "expert"  # plans are searched with its settings
 
 declare(
     trials=numba.int32[::1],
@@ -76,9 +76,9 @@ def world_of(word, world):
 
 @compiled
 def note_thought(g, mind, who, thought):
-    """Write down what a position is worth: VP at the end, the best rival's, the share of the win.
+    """Write the value of a position: VP at the end, the best rival's, the share of the win.
 
-    Of a game that continues, as the network said last; of one that is over, as it ended.
+    If the game is over, by its result; else by the network's last output.
     """
     thought[OWN] = g.players[who].vp
     thought[RIVAL] = best_rival(g, who)
@@ -95,7 +95,7 @@ def note_thought(g, mind, who, thought):
 
 @compiled
 def plan_out(scratch, buffers, rules, worth, dial, net, book, mind, who, word):
-    """Play ``scratch[PLAYOUT]`` on to the end of the best plan for what a seat is asked there."""
+    """Play ``scratch[PLAYOUT]`` on to the end of the best plan for a seat's pending decisions."""
     copy_hot(scratch, buffers, 0, PLAYOUT)
     search_plans(scratch, buffers, rules, worth, dial, net, book, mind, who, word)
     if mind.counts[N_LEAVES]:
@@ -133,9 +133,9 @@ def judge_after(scratch, buffers, rules, worth, dial, net, book, mind, who, word
 
 @compiled
 def take_line(g, rules, who, line, out):
-    """Carry out the decisions of a line as far as they are legal; -1 ends it.
+    """Carry out the decisions of a line as long as they are legal; -1 ends it.
 
-    Decisions with one option are taken whether or not the line names them.
+    Decisions with one option are taken whether or not the line contains them.
     """
     done = 0
     while done < len(line) and line[done] >= 0:
@@ -152,10 +152,10 @@ def take_line(g, rules, who, line, out):
 def weigh_lines(
     scratch, buffers, rules, worth, dial, net, book, mind, who, games, lines, word, first, judged
 ):
-    """Judge lines of a seat, each from a position of its own, in worlds from ``first`` on.
+    """Judge lines of a seat, each from its own position, in determinizations from ``first`` on.
 
-    ``lines``, shape (lines, decisions), filled up with -1; ``judged``, shape (worlds, lines, 3), is
-    written.
+    ``lines``, shape (lines, decisions), is padded with -1. Writes ``judged``, shape (worlds, lines,
+    3).
     """
     for i in range(len(judged)):
         chance = world_of(word, first + i)
@@ -171,7 +171,8 @@ def weigh_lines(
             copy_hot(scratch, buffers, PLAYOUT, 0)
             if left > 1:
                 plan_out(scratch, buffers, rules, worth, dial, net, book, mind, who, chance)
-            # Greedy breaks ties by the number of the decision, which orders of actions differ in.
+            # Greedy breaks ties by the number of the decision, which differs between orders of
+            # actions.
             scratch[PLAYOUT].decisions = games[0].decisions
             judge_after(
                 scratch, buffers, rules, worth, dial, net, book, mind, who, chance, judged[i, j]
@@ -198,10 +199,10 @@ def play_out(
     out,
     second_net,
 ):
-    """Play games on to their end after lines of a seat, each from a position of its own.
+    """Play games to their end after lines of a seat, each from its own position.
 
-    All seats follow their best plans. States are sampled by what the seat ``sees`` knows. Worlds
-    and lines as in ``weigh_lines``; ``outcomes``, shape (worlds, lines, seats, 3), is written.
+    All seats follow their best plans. States are sampled from what the seat ``sees`` knows. Worlds
+    and lines as in ``weigh_lines``. Writes ``outcomes``, shape (worlds, lines, seats, 3).
     """
     for i in range(len(outcomes)):
         for j in range(len(games)):
@@ -227,7 +228,7 @@ def play_out(
 
 @exported
 def look_at(scratch, buffers, rules, worth, dial, net, book, mind, who, thought):
-    """What the network says of ``scratch[HELD]``, of all that a seat sees there."""
+    """The network's output for ``scratch[HELD]``, given all that a seat sees there."""
     g = scratch[HELD]
     note_seen(g, who, mind.seen[who])
     if g.phase != PH_OVER:
@@ -236,17 +237,17 @@ def look_at(scratch, buffers, rules, worth, dial, net, book, mind, who, thought)
 
 
 class Line(NamedTuple):
-    """Decisions of a seat, carried out from a position as far as they are legal."""
+    """Decisions of a seat, carried out from a position as long as they are legal."""
 
     game: Game
     actions: tuple[int, ...]
 
 
 class Adviser:
-    """A strong player who is asked about positions of games of one compiled ruleset.
+    """A strong player that answers questions about positions of games of one compiled ruleset.
 
-    ``program``: shape (1,); ``players``: how many sit at the table; ``policy``: one that plans.
-    Nothing is remembered from one question to the next, and the same question gets the same answer.
+    ``program``: shape (1,); ``players``: number at the table; ``policy``: one that plans. Nothing
+    is remembered between questions: the same question gets the same answer.
     """
 
     def __init__(self, program: np.ndarray, players: int, policy: str = STRONG) -> None:
@@ -258,7 +259,7 @@ class Adviser:
         self.words = as_words(self.scratch)
 
     def standing(self, worths: np.ndarray) -> np.ndarray:
-        """What the player plays for, in VP: the own less a share of the best rival's.
+        """What the player plays for, in VP: its own VP less a share of the best rival's.
 
         ``worths``: any shape (..., 3) of own VP, the best rival's and the share of the win; returns
         (..., 2): that value, and the share of the win.
@@ -267,11 +268,11 @@ class Adviser:
         return np.stack([value, worths[..., WIN]], axis=-1)
 
     def candidates(self, game: Game, most: int = 5, worlds: int = 4) -> list[int]:
-        """The first actions of the player's best plans, the best first.
+        """The first actions of the player's best plans, best first.
 
         Plans that reach the same position count once. ``worlds``: the number of determinizations.
         """
-        found: dict[int, float] = {}  # how far below the best plan of each world, in all
+        found: dict[int, float] = {}  # deficit to the best plan of each world, summed
         for world in range(worlds):
             plans = self.plans(game, world)
             if not plans:
@@ -286,7 +287,7 @@ class Adviser:
         return [action for action in ranked if action in legal][:most]
 
     def plans(self, game: Game, world: int = 0) -> list[tuple[list[int], float]]:
-        """The best plans for what the seat that decides is in the middle of, the best first.
+        """The best plans for the pending decisions of the seat to move, best first.
 
         Each as its actions (decisions with one option left out) and its value.
         """
@@ -301,7 +302,7 @@ class Adviser:
         ]
 
     def weigh(self, game: Game, actions: Sequence[int], worlds: int) -> np.ndarray:
-        """What legal actions are worth to the seat that decides, in equal sampled states.
+        """The values of legal actions to the seat to move, in the same sampled states.
 
         Returns shape (worlds, actions, 3): own VP at the end, the best rival's, the share of the
         win.
@@ -311,9 +312,9 @@ class Adviser:
     def weigh_lines(
         self, game: Game, lines: Sequence[Line], worlds: int, first: int = 0
     ) -> np.ndarray:
-        """As ``weigh``, of lines of the seat that decides in ``game``, which may begin later.
+        """As ``weigh``, for lines of the seat to move in ``game``, which may begin later.
 
-        ``first``: the number of the first state; states of other numbers are fresh.
+        ``first``: the number of the first state; states of other numbers are different ones.
         """
         judged = np.zeros((worlds, len(lines), len(HEADS)))
         weigh_lines(*self._minds(), *self._laid(game, lines), first, judged)
@@ -329,12 +330,12 @@ class Adviser:
         all_hands: bool = False,
         strong: bool = False,
     ) -> np.ndarray:
-        """Play games to their end after lines, in sampled states that are equal for all of them.
+        """Play games to their end after lines, in the same sampled states for all lines.
 
-        States are sampled by what the seat that decides in ``game`` knows there; ``all_hands``: by
-        what lies in anybody's hand. ``strong``: by the player itself at every seat, which takes
-        some five times as long; else by narrow plans. Returns shape (worlds, lines, seats, 3): for
-        each seat its VP, the best rival's, the share of the win.
+        States are sampled from what the seat to move in ``game`` knows there; ``all_hands``: from
+        the cards in all hands. ``strong``: the player itself plays at every seat, which takes about
+        five times as long; else narrow plans do. Returns shape (worlds, lines, seats, 3): for each
+        seat its VP, the best rival's, the share of the win.
         """
         dial = self.playing.copy()
         if not strong:
@@ -348,7 +349,7 @@ class Adviser:
 
     @staticmethod
     def _laid(game: Game, lines: Sequence[Line]) -> tuple[int, np.ndarray, np.ndarray, np.uint64]:
-        """Lines as compiled code takes them: the seat, positions, actions, and its chance."""
+        """Lines in the form for compiled code: the seat, positions, actions, and its chance."""
         actions = np.full(
             (len(lines), max(1, *(len(line.actions) for line in lines), 1)), -1, np.int32
         )
@@ -358,7 +359,7 @@ class Adviser:
         return game.player, games, actions, chance_of(game.state, game.player)
 
     def look(self, game: Game) -> np.ndarray:
-        """What the network alone says of a position, for every seat; shape (seats, 3)."""
+        """The network's output alone for a position, for every seat; shape (seats, 3)."""
         self._hold(game, HELD)
         found = np.zeros((int(game.state.n_players), len(HEADS)))
         for seat, thought in enumerate(found):

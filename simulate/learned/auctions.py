@@ -1,9 +1,9 @@
-"""What a bid is worth: the auction is taken to end with it.
+"""The value of a bid: the auction is assumed to end with it.
 
-The learned value cannot judge a position in the middle of an auction: who leads there is mostly
-outbid, so that a bid beyond all reason looks like any other. So a bid is worth what winning by it
-brings, and a pass what is left when the leader wins: who goes by that raises while the entrance
-is worth its price, as is right where a bid goes up in steps (Vickrey 1961 on English auctions).
+The learned value cannot judge a position during an auction: the leader there is usually outbid, so
+even an absurd bid looks like any other. So a bid is worth what winning with it brings, and a pass
+what is left when the leader wins. A player that follows this raises as long as the entrance is
+worth its price, which is right where bids go up in steps (Vickrey 1961 on English auctions).
 """
 
 from simulate.engine import codes as c
@@ -16,9 +16,10 @@ from simulate.policies.worth import worth_table  # noqa: F401  (there ``worth`` 
 
 @compiled
 def end_auction(g, rules, worth, who, out):
-    """Let nobody bid any more: the leader wins, and the others take what is left for nothing.
+    """End the bidding: the leader wins, and the others take the remaining entrances for nothing.
 
-    Ends where the auction does, or where the seat itself is asked what its entrance brings at once.
+    Stops where the auction ends, or where the seat itself decides on what its entrance brings at
+    once.
     """
     for _ in range(MAX_SETTLING):
         n = settle(g, rules, out)

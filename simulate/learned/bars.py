@@ -1,7 +1,7 @@
-"""Actions that a player does not take, for experiments: they are not legal ones to its search.
+"""Actions that a player does not take, for experiments: its search treats them as illegal.
 
-A bar is a part of a player's dial (`network.DIAL`): kinds of actions as bits, and which first
-argument of them. What is barred is taken all the same where nothing else is legal.
+A bar is a part of a player's dial (`network.DIAL`): kinds of actions as bits, and their first
+argument. A barred action is still taken where nothing else is legal.
 """
 
 import numpy as np
@@ -13,14 +13,14 @@ ANY = -1
 """In place of a first argument: all of them."""
 
 BAR = "barred", "first", "but_first"
-"""The fields of a dial that are a bar."""
+"""The fields of a dial that make up a bar."""
 
 ONE = np.uint64(1)
 
 
 @inlined
 def bar(dial, kind, first):
-    """Bar the actions of a kind with a first argument, in place of all that was barred."""
+    """Bar the actions of a kind with a first argument, replacing the previous bar."""
     dial.barred = ONE << np.uint64(kind)
     dial.first = first
     dial.but_first = False
@@ -28,13 +28,13 @@ def bar(dial, kind, first):
 
 @inlined
 def lift(dial):
-    """Nothing is barred any more."""
+    """Remove the bar."""
     dial.barred = np.uint64(0)
 
 
 @inlined
 def is_barred(dial, act):
-    """Does a bar hold an action back?"""
+    """Does the bar exclude an action?"""
     if (dial.barred >> np.uint64(kind_of(act))) & ONE == 0:
         return False
     return dial.first < 0 or (a_of(act) == dial.first) != dial.but_first
@@ -42,8 +42,8 @@ def is_barred(dial, act):
 
 @compiled
 def allowed(dial, out, n):
-    """Drop what is barred from the ``n`` legal actions, unless nothing else is legal; returns how
-    many are left."""
+    """Drop barred actions from the ``n`` legal ones unless no others are legal; returns the number
+    that is left."""
     kept = 0
     for i in range(n):
         if not is_barred(dial, out[i]):

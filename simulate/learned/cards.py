@@ -1,6 +1,6 @@
-"""What cards do, as numbers that a network reads: made once for a ruleset.
+"""Descriptions of cards as numbers for the network, computed once per ruleset.
 
-A card that a patch changes is described as it is, so that it is played sensibly at once.
+A card changed by a patch is described as changed, so that it is played sensibly at once.
 """
 
 from typing import NamedTuple
@@ -11,14 +11,14 @@ from simulate.engine import codes as c
 from simulate.engine.program import MAX_EFFECTS, MAX_TILES
 from simulate.engine.state import MAX_GUESTS, MAX_STAFF
 
-# What an effect brings: goods, champagne, krones, steps, VP, goods of choice, rooms and their
+# Gains of an effect: goods, champagne, krones, steps, VP, goods of choice, rooms and their
 # discount, rooms occupied, cards hired and their discount, cards drawn, guests, orders filled,
 # actions and turns, dancers, VP scored by a count.
 EFFECT = 17
 EVENTS = 21
 COUNTS = 17
 TIMINGS = 5
-WORTHS = 5  # what the hand-made evaluation says of it
+WORTHS = 5  # numbers from the hand-made evaluation
 STAFF = 2 + TIMINGS + WORTHS + EFFECT + EVENTS + COUNTS
 
 
@@ -32,7 +32,7 @@ class Cards(NamedTuple):
 
 
 def effect_numbers(row: np.ndarray) -> np.ndarray:
-    """What one effect brings, shape (EFFECT,), in numbers of the order of 1."""
+    """The gains of one effect, shape (EFFECT,), in numbers of the order of 1."""
     out = np.zeros(EFFECT, np.float32)
     code, n = int(row[c.COL_CODE]), float(row[c.COL_N])
     cheaper = min(float(row[c.COL_DISCOUNT]), 6.0)
@@ -71,7 +71,7 @@ def total(effect: np.ndarray, first: int, n: int) -> np.ndarray:
 
 
 def staff_numbers(rules: np.record, worth: np.record, effect: np.ndarray, i: int) -> np.ndarray:
-    """What one staff card does, shape (STAFF,)."""
+    """The description of one staff card, shape (STAFF,)."""
     timing = np.zeros(TIMINGS, np.float32)
     timing[rules.staff_timing[i]] = 1
     worths = [worth.staff[i] / 10, worth.staff_round[i] / 3, worth.staff_once[i] / 5,
@@ -89,7 +89,7 @@ def staff_numbers(rules: np.record, worth: np.record, effect: np.ndarray, i: int
 
 
 def describe(rules: np.record, worth: np.record) -> Cards:
-    """The cards of a compiled program; ``worth``: what the hand-made evaluation makes of them."""
+    """The cards of a compiled program; ``worth``: their values by the hand-made evaluation."""
     effect = np.zeros((MAX_EFFECTS, EFFECT), np.float32)
     for i in range(rules.n_effects):
         effect[i] = effect_numbers(rules.effects[i])
@@ -106,6 +106,6 @@ def describe(rules: np.record, worth: np.record) -> Cards:
 
 
 def blank_cards() -> Cards:
-    """Descriptions of nothing."""
+    """Empty descriptions."""
     lengths = (MAX_EFFECTS, EFFECT), (MAX_GUESTS, EFFECT), (MAX_TILES, EFFECT), (MAX_STAFF, STAFF)
     return Cards(*(np.zeros(shape, np.float32) for shape in lengths))

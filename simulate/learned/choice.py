@@ -1,4 +1,4 @@
-"""What a learned player does in a position, in compiled code."""
+"""The choice of a learned player in a position, in compiled code."""
 
 import numba
 import numpy as np
@@ -26,10 +26,10 @@ declare(second_net=numba.typeof(blank()))
 
 @compiled
 def agreed_on(scratch, rules, worth, dial, second_net, book, mind, who):
-    """The leaf of ``mind.leaves`` that is worth most by the player's network and a second one.
+    """The best leaf of ``mind.leaves`` by the average of the player's network and a second one.
 
-    A search finds the ends that its network overrates. One of another training errs elsewhere, so
-    that the mean of both errs less (Krogh and Vedelsby 1995 on ensembles).
+    A search tends to find ends that its network overrates. A network of another training errs
+    elsewhere, so the mean of both errs less (Krogh and Vedelsby 1995 on ensembles).
     """
     best, most = mind.leaves[0], -np.inf
     node = take_node(mind)
@@ -45,7 +45,7 @@ def agreed_on(scratch, rules, worth, dial, second_net, book, mind, who):
 
 @exported
 def plan_choice(scratch, buffers, rules, worth, dial, net, second_net, book, mind, who, out, n):
-    """Place in ``out`` of what a learned player does in the position of ``scratch[0]``."""
+    """Index in ``out`` of a learned player's action in the position of ``scratch[0]``."""
     pick = remembered(scratch[0], buffers, mind, who, out, n)
     if pick >= 0:
         return pick

@@ -1,7 +1,7 @@
-"""A position as numbers, of what one seat may know: its own things, and what everybody sees.
+"""Features of a position from what one seat may know: its own things and public information.
 
-Cards that come up while a turn is being planned are drawn at random (policies/determinization.py):
-those in hand and in the row that the seat had not ``noted`` when it began to plan count as unknown.
+Cards revealed while a turn is being planned are drawn at random (policies/determinization.py).
+Those in hand and in the row that were not ``noted`` when planning began count as unknown.
 """
 
 import numba
@@ -28,19 +28,19 @@ declare(
     staff_cards=numba.float32[:, ::1],
 )
 SEEN = MAX_GUESTS + MAX_STAFF  # flags of ``noted``: guests, then staff
-NUMBERS = 128  # printed numbers of staff cards, which features tell apart
+NUMBERS = 128  # printed numbers of staff cards that features distinguish
 KINDS = 40  # of frames
 
-# The parts of the vector, in their order: name and length.
+# The parts of the vector, in order: name and length.
 LAYOUT = (
-    # what does not change within a turn
+    # constant within a turn
     ("players", 3),
     ("modules", 4),
     ("round", 13),
     ("order", 8),  # place in turn order: now, and in the next round
     ("tile", EFFECT + 6),  # the next tile's reward; which scorings are still to come, what by
     ("rivals", 3 * 22),
-    # what does
+    # changing within a turn
     ("phase", 13),
     ("turns", 26),
     ("passed", 3),
@@ -60,7 +60,7 @@ LAYOUT = (
     ("sites", 1),
     ("free_tables", 8),
     ("guests", 6 * 4),  # by goods missing and colour
-    ("housing", 6 * 2 * 3),  # by goods missing, and whether a room is there
+    ("housing", 6 * 2 * 3),  # by goods missing, and whether there is a room
     ("wanted", GOODS * 3),
     ("rewards", 2 * EFFECT),
     ("staff", NUMBERS),
@@ -82,7 +82,7 @@ LAYOUT = (
 
 
 def starts() -> dict[str, int]:
-    """Where each part begins."""
+    """The index at which each part begins."""
     ends = np.cumsum([length for _, length in LAYOUT])
     return {name: int(end) - length for (name, length), end in zip(LAYOUT, ends)}
 
@@ -117,19 +117,19 @@ DICE_NOW, DICE_LATER, DICE_LEFT, ROW, POLITICS = (
     _AT[n] for n in ("dice_now", "dice_later", "dice_left", "row", "politics")
 )
 FRAMES, PENDING, EXPANSION = (_AT[n] for n in ("frames", "pending", "expansion"))
-OF_TURN = PHASE  # features before this one stay as they are within a turn
+OF_TURN = PHASE  # features before this one are constant within a turn
 RIVAL = 22
 
 
 @compiled
 def one_of(inputs, first, n, number):
-    """Set one of ``n`` features: that of a number, cut to 0 .. n - 1."""
+    """Set one of ``n`` features: the one for a number, clipped to 0 .. n - 1."""
     inputs[first + min(max(number, 0), n - 1)] = 1.0
 
 
 @compiled
 def note_seen(g, who, noted):
-    """Note the cards that a seat sees now in the row and in its hand, as it begins to plan."""
+    """Note the cards that a seat sees in the row and in its hand when it begins to plan."""
     for i in range(len(noted)):
         noted[i] = 0
     for i in range(len(g.row)):
@@ -154,7 +154,7 @@ def best_rival(g, who):
 
 @exported
 def table_features(g, rules, worth, who, tile_cards, found, inputs):
-    """What does not change within a turn: the game, the turn order, the other players."""
+    """Features that are constant within a turn: the game, the turn order, the other players."""
     one_of(inputs, PLAYERS, 3, g.n_players - 2)
     inputs[MODULES] = min(1, rules.ballrooms)
     inputs[MODULES + 1] = min(1, rules.coloured_dice)
@@ -181,7 +181,7 @@ def table_features(g, rules, worth, who, tile_cards, found, inputs):
 
 @compiled
 def rival_features(g, rules, worth, who, seat, at, found, inputs):
-    """What everybody sees of another player."""
+    """Public information about another player."""
     p = g.players[seat]
     rival_parts(g, rules, worth, seat, found)
     inputs[at] = 1.0
@@ -223,7 +223,7 @@ def rival_features(g, rules, worth, who, seat, at, found, inputs):
 def turn_features(
     g, rules, worth, who, noted, effect_cards, guest_cards, staff_cards, found, inputs
 ):
-    """What a turn changes: the own things, and what lies on the board."""
+    """Features that change within a turn: the own things, and the board."""
     own_parts(g, rules, worth, who, found)
     p = g.players[who]
     turns = int(found[parts.TURNS])
@@ -252,7 +252,7 @@ def turn_features(
 
 @compiled
 def emperor_features(g, rules, p, inputs):
-    """The place on the track, also as what the next retreat leaves."""
+    """The position on the track, and what the next retreat leaves of it."""
     one_of(inputs, EMPEROR, 24, p.emperor)
     for k in range(rules.n_scorings):
         if rules.scoring_round[k] >= g.round_no:
@@ -294,7 +294,7 @@ def rooms_features(rules, p, inputs):
 
 @compiled
 def cafe_features(rules, p, worth, guest_cards, inputs):
-    """Guests by what they lack, their rooms and rewards; goods wanted, short and to spare."""
+    """Guests by missing goods, their rooms and rewards; goods wanted, short and surplus."""
     free = 0
     for t in range(p.tables):
         guest = p.cafe[t]
@@ -325,7 +325,7 @@ def cafe_features(rules, p, worth, guest_cards, inputs):
 
 @compiled
 def staff_features(rules, p, noted, staff_cards, inputs):
-    """Cards in play and in hand: their numbers, and what they do."""
+    """Cards in play and in hand: their numbers and descriptions."""
     for i in range(p.staff_size):
         card = p.staff[i]
         inputs[IN_PLAY + (rules.staff_number[card] & (NUMBERS - 1))] = 1.0
@@ -410,7 +410,7 @@ def board_features(g, rules, worth, who, noted, turns, found, inputs):
 
 @compiled
 def frame_features(g, rules, who, effect_cards, inputs):
-    """What the seat is in the middle of: its frames, and what they still bring."""
+    """The seat's pending decisions: its frames, and what they still bring."""
     for i in range(g.top):
         f = g.frames[i]
         if f.player != who:
@@ -449,7 +449,7 @@ def frame_features(g, rules, who, effect_cards, inputs):
 
 @compiled
 def expansion_features(g, rules, who, inputs):
-    """What only modules bring: dancers, the auction, the skeleton key, celebrities."""
+    """Features of modules only: dancers, the auction, the skeleton key, celebrities."""
     p = g.players[who]
     if p.entrance >= 0:
         inputs[EXPANSION + p.entrance] = 1.0

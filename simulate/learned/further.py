@@ -1,8 +1,9 @@
-"""What the second set of features adds to the first (features.py), behind it.
+"""The second set of features: those of the first (features.py), followed by more.
 
-Cells and building sites by colour, which differ from board to board; what the guests in the row
-order and bring; which politics cards lie there, and how far the rivals are; celebrities; the turns
-still to come, the one after a pass among them. A network reads the set that it is as long as.
+Added are: cells and building sites by colour, which differ between boards; orders and rewards of
+guests in the row; the politics cards on the table, and the rivals' progress; celebrities; the turns
+still to come, including the one after a pass. A network reads the set that has its number of
+inputs.
 """
 
 import numpy as np
@@ -25,21 +26,21 @@ from simulate.learned.features import (
 )
 from simulate.policies.progress import politics_progress
 
-CARDS = 32  # politics cards told apart, by their place in the program
+CARDS = 32  # politics cards distinguished, by their index in the program
 NEEDS = COUNTS + 1
 RIVALS = 3
 
-OF_TABLE = (  # what does not change within a turn
+OF_TABLE = (  # constant within a turn
     ("politics_cards", CARDS),
-    ("politics_needs", 3 * NEEDS),  # what each card counts, and what its next place pays
-    ("rivals_politics", RIVALS * 3 * 2),  # how far each rival is, and whether it has been there
+    ("politics_needs", 3 * NEEDS),  # each card's conditions, and the VP of its next place
+    ("rivals_politics", RIVALS * 3 * 2),  # rivals' progress, and whether they claimed it
 )
 OF_A_TURN = (
     ("vacant_cells", ROOM_COLOURS * ROOMS),
     ("occupied_cells", ROOM_COLOURS * ROOMS),
     ("coloured_sites", ROOM_COLOURS * FLOORS),
     ("row_order", 5 * GOODS),
-    ("row_fit", 5 * 2),  # goods that are lacking; is there a room?
+    ("row_fit", 5 * 2),  # missing goods; is there a room?
     ("row_reward", 5 * EFFECT),
     ("turns_to_come", 26),
     ("lounge", MAX_CELEBRITIES),
@@ -52,7 +53,7 @@ FURTHER_LENGTH = sum(length for _, length in FURTHER_LAYOUT)
 FURTHER_FEATURES = -(-FURTHER_LENGTH // LINE) * LINE
 
 LAYOUTS = {FEATURES: LAYOUT, FURTHER_FEATURES: FURTHER_LAYOUT}
-"""The parts of each set of features, by their number: a network is for the set of its inputs."""
+"""The parts of each set of features, by their number, which is a network's number of inputs."""
 
 _ENDS = np.cumsum([length for _, length in FURTHER_LAYOUT])
 _AT = {name: int(end) - length for (name, length), end in zip(FURTHER_LAYOUT, _ENDS)}
@@ -66,13 +67,13 @@ ROW_ORDER, ROW_FIT, ROW_REWARD, TURNS_TO_COME = (
     _AT[n] for n in ("row_order", "row_fit", "row_reward", "turns_to_come")
 )
 LOUNGE, COLOURED_DICE, CELEBRITIES = (_AT[n] for n in ("lounge", "coloured_dice", "celebrities"))
-FURTHER_OF_TURN = VACANT_CELLS  # from FEATURES to here a feature stays as it is within a turn
+FURTHER_OF_TURN = VACANT_CELLS  # features from FEATURES up to this one are constant within a turn
 assert OF_TURN < FEATURES == POLITICS_CARDS
 
 
 @exported
 def further_table_features(g, rules, worth, who, inputs):
-    """The politics cards on the table, and how far the rivals are on them."""
+    """The politics cards on the table, and the rivals' progress on them."""
     for i in range(len(g.politics)):
         card = g.politics[i]
         if card < 0:
@@ -94,7 +95,7 @@ def further_table_features(g, rules, worth, who, inputs):
 
 @exported
 def further_turn_features(g, rules, who, noted, guest_cards, found, inputs):
-    """What a turn changes: cells by colour, the row, turns to come, celebrities.
+    """Features that change within a turn: cells by colour, the row, turns to come, celebrities.
 
     ``inputs`` holds the first set already.
     """
@@ -128,7 +129,7 @@ def further_turn_features(g, rules, who, noted, guest_cards, found, inputs):
 
 @compiled
 def row_features(g, rules, p, noted, guest_cards, inputs):
-    """What the guests in the row order and bring, and how much of that is there."""
+    """Orders and rewards of the guests in the row, and how much of the orders is in stock."""
     for i in range(len(g.row)):
         guest = g.row[i]
         if guest < 0 or not noted[guest]:

@@ -1,10 +1,10 @@
-"""Positions in the middle of a turn for training, and the best that a search finds to do in them.
+"""Training samples from within turns, with the best continuation that a search finds.
 
-A beam keeps unfinished turns by their value, so that value has to say what can still be made of
-them. Games do not teach that: a seat follows its plan, and the results of its other beginnings are
-never seen. So, for some plans, training leaves the plan at one decision by a random action and
-plans the rest of the turn again. The value of the best end is the target of the position there and
-of one on the way; the value of the original plan's end is the target of one position on that plan.
+A beam ranks unfinished turns by their value, so the value must tell what they can still become.
+Games do not teach that: a seat follows its plan, and the results of other beginnings are never
+seen. So, for some plans, training leaves the plan at one decision by a random action and plans the
+rest of the turn again. The value of the new plan's end is the target for the position there and for
+one on the way. The value of the original plan's end is the target for one position on that plan.
 """
 
 import numba
@@ -34,7 +34,7 @@ declare(line=numba.int32[::1])
 
 @compiled
 def note_best(scratch, net, mind, notes, who):
-    """Keep in ``notes.best`` what the best end found is worth: final VP, rival's VP, chance."""
+    """Save in ``notes.best`` the value of the best end found: final VP, rival's VP, win chance."""
     leaf = mind.leaves[0]
     ask_heads(net, mind, leaf)
     g = scratch[NODES + leaf]
@@ -45,7 +45,7 @@ def note_best(scratch, net, mind, notes, who):
 
 @compiled
 def note_half_turn(g, rules, worth, net, book, mind, notes, who):
-    """Note a position with ``notes.best`` as what is to come of it, if there is room."""
+    """Add a position to the samples with ``notes.best`` as its target, if there is room."""
     if not room_left(net, notes):
         return
     at = notes.held[0]
@@ -62,7 +62,7 @@ def note_half_turn(g, rules, worth, net, book, mind, notes, who):
 def walk(g, rules, mind, who, line, steps):
     """Take the first decisions of a plan, and those with one option on the way.
 
-    Returns the number of legal actions, in ``mind.out[0]``, at the decision behind them; 0: none.
+    Returns the number of legal actions at the next decision, in ``mind.out[0]``; 0: there is none.
     """
     done = 0
     n = settle_own(g, rules, who, mind.out[0])
@@ -83,10 +83,10 @@ def walk(g, rules, mind, who, line, steps):
 def note_half_turns(
     scratch, buffers, rules, worth, dial, net, book, mind, notes, who, word, random, halves_width
 ):
-    """Note up to three positions of the turn for which a plan has just been made.
+    """Add up to three positions of the turn for which a plan has just been made to the samples.
 
-    ``word``: the chance by which it was; ``random``: what is left to lot here; ``halves_width``:
-    positions kept at each depth of the other plans. The plan stays.
+    ``word``: the chance that the plan was made with; ``random``: random bits for the choices here;
+    ``halves_width``: beam width of the other plans. The plan is not changed.
     """
     if mind.counts[N_LEAVES] == 0 or mind.at[who, 1] == 0:
         return

@@ -1,8 +1,8 @@
-"""The value of a position to a seat: a small network, given what the seat may know (features.py).
+"""The value of a position to a seat: a small network over what it may know (features.py).
 
-It says how many VP the seat and its best rival will still get, and how likely it is to win. The
-first layer is kept up to date from position to position: of some 1,400 features an action changes
-a few dozen.
+It predicts how many VP the seat and its best rival will still get, and the seat's chance to win.
+The first layer is updated from position to position: an action changes a few dozen of some 1,400
+features.
 """
 
 from typing import Any, NamedTuple
@@ -21,9 +21,9 @@ from simulate.learned.further import LAYOUTS
 
 FIRST, SECOND, HEADS = 64, 32, 3
 OWN, RIVAL, WIN = range(HEADS)
-VP_UNIT = 20.0  # what the heads of VP count in
+VP_UNIT = 20.0  # unit of the VP heads
 ROWS_AT_ONCE = 4
-LIST = max(LAYOUTS) + ROWS_AT_ONCE  # room for a list of features that changed
+LIST = max(LAYOUTS) + ROWS_AT_ONCE  # room for a list of changed features
 
 declare(
     others=numba.float32[::1],
@@ -43,29 +43,29 @@ declare(
 )
 
 
-# How a learned player decides.
+# The settings of a learned player's decisions.
 DIAL = np.dtype(
     (
         np.record,
         [
-            ("width", "i8"),  # positions kept at each depth of a plan
-            ("leaves", "i8"),  # plans held against what may follow
-            ("playouts", "i8"),  # worlds for that, over all plans; 0: the value decides
-            ("late", "i8"),  # the last rounds, in which plans are wider:
-            ("late_width", "i8"),  # positions kept at each depth there
+            ("width", "i8"),  # beam width of plans
+            ("leaves", "i8"),  # plans compared by rollouts
+            ("playouts", "i8"),  # rollouts over all plans; 0: the value decides
+            ("late", "i8"),  # number of last rounds with wider plans:
+            ("late_width", "i8"),  # beam width in those rounds
             ("second", "f8"),  # weight of a second opinion on ends of plans (choice.py); 0: none
-            ("distinct", "b1"),  # of positions at a depth that are worth the same, is one kept?
-            ("net", "i8"),  # which of the networks at the table it judges by
-            ("rivals", "f8"),  # share of the best rival's VP that is taken off the own
+            ("distinct", "b1"),  # keep only one of several positions of equal value at a depth?
+            ("net", "i8"),  # which of the table's networks it uses
+            ("rivals", "f8"),  # share of the best rival's VP that is subtracted
             ("win", "f8"),  # VP that winning counts for
-            ("passing", "f8"),  # VP that are taken off the value of a position after a pass
-            # What it likes in addition, in VP:
-            ("leans", "b1"),  # does it at all?
-            ("tastes", "f8", (len(TASTES),)),  # for each unit of the tastes of base/tastes.py
-            # What it does not take, see bars.py:
+            ("passing", "f8"),  # VP subtracted from the value of a position after a pass
+            # Its tastes, in VP:
+            ("leans", "b1"),  # has it any?
+            ("tastes", "f8", (len(TASTES),)),  # per unit of the tastes of base/tastes.py
+            # Actions that it does not take, see bars.py:
             ("barred", "u8"),  # kinds of actions, as bits; 0: nothing is barred
-            ("first", "i8"),  # of these, those with this first argument; below 0: all
-            ("but_first", "b1"),  # all but those with it, instead
+            ("first", "i8"),  # only those with this first argument; below 0: all
+            ("but_first", "b1"),  # all except those with it, instead
         ],
     )
 )
@@ -73,7 +73,7 @@ declare(dial=numba.from_dtype(DIAL), dials=numba.from_dtype(DIAL)[::1])
 
 
 class Network(NamedTuple):
-    """Weights, all float32. It reads as many features as ``first_weights`` has rows."""
+    """Weights, all float32. The number of features is that of the rows of ``first_weights``."""
 
     first_weights: np.ndarray  # (features, FIRST)
     first_bias: np.ndarray  # (FIRST,)
@@ -84,7 +84,7 @@ class Network(NamedTuple):
 
 
 def shapes(features: int) -> dict[str, tuple[int, ...]]:
-    """The shape of each array of a network that reads this many features, in their order."""
+    """The shape of each array of a network with this many features, in order."""
     return {
         "first_weights": (features, FIRST),
         "first_bias": (FIRST,),
@@ -96,13 +96,13 @@ def shapes(features: int) -> dict[str, tuple[int, ...]]:
 
 
 def blank(features: int = FEATURES) -> Network:
-    """A network that knows nothing: all weights 0."""
+    """An untrained network: all weights 0."""
     arrays = {name: np.zeros(shape, np.float32) for name, shape in shapes(features).items()}
     return Network(**arrays)
 
 
 def widened(net: Network, features: int) -> Network:
-    """The network with further features, which it does not heed yet: it says the same."""
+    """The network with further features of weight 0: its output is unchanged."""
     rows = np.zeros((features, FIRST), np.float32)
     rows[: len(net.first_weights)] = net.first_weights
     return net._replace(first_weights=rows)
@@ -110,7 +110,7 @@ def widened(net: Network, features: int) -> Network:
 
 @compiled
 def first_layer(inputs, first_weights, first_bias, hidden_sums):
-    """The sums of the first layer from nothing."""
+    """The sums of the first layer, computed from all features."""
     for j in range(FIRST):
         hidden_sums[j] = first_bias[j]
     for i in range(len(first_weights)):
@@ -120,13 +120,13 @@ def first_layer(inputs, first_weights, first_bias, hidden_sums):
 
 
 def differing(inputs, others, first):
-    """Which of LINE features from ``first`` on differ between two positions, as a bit set."""
+    """Bit set of the LINE features from ``first`` on that differ between two positions."""
     return sum(1 << k for k in range(LINE) if inputs[first + k] != others[first + k])
 
 
 @intrinsic
 def _differing(context: Any, inputs: Any, others: Any, first: Any) -> Any:
-    """The same by one comparison of vectors, which LLVM does not make of a loop by itself."""
+    """The same by one comparison of vectors, which LLVM does not generate from a loop."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         lines = llvmlite.ir.VectorType(llvmlite.ir.FloatType(), LINE)
@@ -153,8 +153,8 @@ def _differing_in_one_step(inputs: Any, others: Any, first: Any) -> Any:
 def changed_layer(inputs, others, old_sums, first_weights, rows, amounts, hidden_sums):
     """The sums for features ``inputs`` from those (``old_sums``) for features ``others``.
 
-    ``rows``, ``amounts``: memory for a list of features. Rows of weights are added four at a time,
-    in pairs: sums of one at a time would each wait for the last.
+    ``rows``, ``amounts``: buffers for a list of features. Rows of weights are added four at a time,
+    in pairs: if added one at a time, each sum would wait for the previous one.
     """
     n = 0
     for line in range(len(first_weights) // LINE):
@@ -190,7 +190,7 @@ def second_layer(hidden_sums, second_weights, second_bias, second_sums):
 
 @intrinsic
 def _second_layer(context: Any, sums: Any, weights: Any, bias: Any, second: Any) -> Any:
-    """The same with all sums in registers, where LLVM stores and loads them row by row."""
+    """The same with all sums in registers; LLVM would store and load them row by row."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         number = llvmlite.ir.FloatType()

@@ -1,10 +1,10 @@
-"""What training remembers of games: positions as seats saw them, and what was to come of them.
+"""Training samples of games: positions as seats saw them, and their targets.
 
-What was to come of a position is not the result alone, which owes more to what came later than to
-the position: it is a mean of what the network said at the ends of the seat's later turns and of the
-result, the later the less (TD(lambda): Sutton 1988). Where a decision was made at random, what came
-of it says little about the positions before: for these the value of the best plan there was
-stands in its place.
+The target of a position is not the result alone, which depends more on later events than on the
+position. It is a mean of the network's values at the ends of the seat's later turns and of the
+result, with weights that fall with time (TD(lambda): Sutton 1988). After a decision made at random,
+the results say little about the positions before it: for these the value of the best plan at that
+decision is used instead.
 """
 
 from typing import NamedTuple
@@ -19,27 +19,27 @@ from simulate.learned.features import best_rival
 from simulate.learned.network import HEADS, OWN, RIVAL, VP_UNIT, WIN, first_layer
 from simulate.learned.plan import N_LEAVES, NODES, ask_heads, describe_position
 
-WITHIN, END, CUT = range(3)  # within a turn; where a seat has no more to decide; at random
+WITHIN, END, CUT = range(3)  # within a turn; at its end; before a random decision
 HALF = 3  # within a turn, with a target of its own (half_turns.py)
-NOBODY = -1  # whose seat: what comes later in the game is no target of the position
+NOBODY = -1  # in place of a seat: later events of the game do not enter the target
 
 
 class Notes(NamedTuple):
-    """Positions noted. Of the features only those that are not 0 are kept."""
+    """Training samples. Only features other than 0 are stored."""
 
-    indices: np.ndarray  # uint16: of features, position by position
+    indices: np.ndarray  # of features, position by position
     amounts: np.ndarray  # float32: their values
-    begins: np.ndarray  # (samples + 1,): where those of a position begin
-    targets: np.ndarray  # (samples, HEADS): what was to come; before the end: VP so far
+    begins: np.ndarray  # (samples + 1,): where the features of each position begin
+    targets: np.ndarray  # (samples, HEADS): the targets; before the end: VP so far
     judged: np.ndarray  # (samples, HEADS): final VP and chance to win by the network
     seats: np.ndarray  # (samples,)
-    kinds: np.ndarray  # (samples,): WITHIN ... CUT, of which only the seat and what is judged count
-    held: np.ndarray  # (1,): how many
-    best: np.ndarray  # (HEADS,): what the best plan comes to: see half_turns.py
+    kinds: np.ndarray  # (samples,): WITHIN ... CUT; of CUT only seat and judged values count
+    held: np.ndarray  # (1,): number of samples
+    best: np.ndarray  # (HEADS,): value of the best plan, see half_turns.py
 
 
 def new_notes(samples: int, per_sample: int) -> Notes:
-    """Room for this many positions of this many features, on average."""
+    """Buffers for this many positions with this many features each, on average."""
     return Notes(
         np.zeros(samples * per_sample, np.uint16),
         np.zeros(samples * per_sample, np.float32),
@@ -58,7 +58,7 @@ declare(notes=numba.typeof(new_notes(0, 0)), trace=numba.float64, share=numba.fl
 
 @compiled
 def note_judgement(g, net, mind, notes, who, node, kind):
-    """Note what the network says of a node, whose first layer is known."""
+    """Save the network's output for a node whose first layer is known."""
     ask_heads(net, mind, node)
     at = notes.held[0]
     notes.judged[at, OWN] = g.players[who].vp + VP_UNIT * np.float64(mind.heads[OWN])
@@ -79,7 +79,7 @@ def room_left(net, notes):
 
 @compiled
 def write_features(g, rules, worth, net, book, mind, notes, who):
-    """Write the features of a position that are not 0, as a seat sees it, from ``mind.x[0]``."""
+    """Write the non-zero features of a position, as a seat sees it, from ``mind.x[0]``."""
     at = notes.held[0]
     here = notes.begins[at]
     inputs = mind.x[0]
@@ -94,7 +94,7 @@ def write_features(g, rules, worth, net, book, mind, notes, who):
 
 @compiled
 def note_position(g, rules, worth, net, book, mind, notes, who, kind):
-    """Note a position as a seat sees it, if there is room."""
+    """Add a position to the samples as a seat sees it, if there is room."""
     if not room_left(net, notes):
         return
     at = notes.held[0]
@@ -107,7 +107,7 @@ def note_position(g, rules, worth, net, book, mind, notes, who, kind):
 
 @compiled
 def note_cut(scratch, net, mind, notes, who):
-    """Note the value of the best plan found, as a decision is about to be made at random."""
+    """Save the value of the best plan found, before a decision is made at random."""
     at = notes.held[0]
     if at == len(notes.targets) or mind.counts[N_LEAVES] == 0:
         return
@@ -118,9 +118,9 @@ def note_cut(scratch, net, mind, notes, who):
 
 @compiled
 def finish_notes(g, notes, first, trace):
-    """Once a game is over: what was still to come in each position noted of it, from ``first``.
+    """After a game, compute the targets of its samples, which begin at ``first``.
 
-    ``trace``: the share that what came after the next end of a turn has (lambda).
+    ``trace``: the weight of everything after the next end of a turn (lambda).
     """
     targets, judged = notes.targets, notes.judged
     for who in range(MAX_PLAYERS):

@@ -1,4 +1,4 @@
-"""The hand-made evaluation in its parts: features that a network need not find by itself."""
+"""The parts of the hand-made evaluation: features that the network need not learn by itself."""
 
 import numba
 
@@ -23,7 +23,7 @@ declare(found=numba.float64[::1])
 
 KRONES, ROOMS, CAFE, STAFF, POLITICS, EMPEROR, TURN, PENDING, MODULES, HIRE, DIE = range(11)
 PROGRESS = 11  # toward each of the three politics cards
-TILE = 14  # what the next emperor tile would score now, if it scores
+TILE = 14  # VP of the next emperor tile if it were scored now
 TURNS = 15
 FOUND = 16
 RIVAL_CAFE, RIVAL_ROOMS, RIVAL_EMPEROR, RIVAL_KRONES, RIVAL_TURNS = range(5)
@@ -31,7 +31,7 @@ RIVAL_CAFE, RIVAL_ROOMS, RIVAL_EMPEROR, RIVAL_KRONES, RIVAL_TURNS = range(5)
 
 @exported
 def own_parts(g, rules, worth, who, found):
-    """Write to ``found``, shape (FOUND,), what each part of the own position is worth in VP."""
+    """Write to ``found``, shape (FOUND,), the value in VP of each part of the own position."""
     p = g.players[who]
     known = worth.known[who]
     turns = turns_left(g, rules, who)
@@ -66,7 +66,7 @@ def own_parts(g, rules, worth, who, found):
 
 @exported
 def rival_parts(g, rules, worth, who, found):
-    """The same of another seat, of whom only what everybody sees is read."""
+    """The same for another seat, from public information only."""
     p = g.players[who]
     turns = turns_left(g, rules, who)
     found[RIVAL_TURNS] = turns

@@ -1,10 +1,11 @@
 """The best plan for a seat's pending decisions: a beam search judged by the learned value.
 
-A plan is a sequence of decisions up to the point where no decision is pending: in a turn, its end.
-At each depth the best positions are kept, within the turn too by the learned value; positions that
-other orders of the same actions reach are judged once (transposition table). The search begins with
-a determinization by the seat's information alone: chance comes from the number of the decision,
-never from the game's key. A plan is remembered and followed while things come as drawn.
+A plan is a sequence of decisions up to the point where no decision is pending; in a turn, that is
+its end. At each depth the best positions are kept, also within the turn by the learned value.
+Positions that other orders of the same actions reach are judged once (transposition table). The
+search begins with a determinization by the seat's information alone: chance comes from the number
+of the decision, never from the game's key. A plan is remembered and followed as long as events
+match the drawn ones.
 """
 
 from typing import NamedTuple
@@ -58,39 +59,39 @@ from simulate.policies.determinization import determinize
 from simulate.policies.greedy import copy_hot
 
 MAX_WIDTH, MAX_LEAVES = 32, 16
-DEPTH = 64  # decisions of a plan
-TURNS = 2  # of a seat in a round
-SAME = 1e-4  # VP: by less than this, values of one position differ by the order of sums
-# Game records: the game, a look ahead of others, the determinization, rollouts with a look ahead.
+DEPTH = 64  # most decisions in a plan
+TURNS = 2  # per seat and round
+SAME = 1e-4  # VP: rounding differences between values of one position
+# Game records: the game, others' look-ahead, the determinization, rollouts with their look-ahead.
 WORLD, PLAYOUT = 2, 3
-NODES = 5  # the first record of a position in the search
+NODES = 5  # the first record of a search node
 N_NODES = 2 * MAX_WIDTH + MAX_LEAVES + 2
 MIND_GAMES = NODES + N_NODES + 1  # the last one is blank
-TABLE = 2048  # places of the transposition table
+TABLE = 2048  # size of the transposition table
 
 
 class Mind(NamedTuple):
-    """The memory that planning needs; nothing in it but the plans outlives a decision."""
+    """Buffers for planning. Only the plans persist between decisions."""
 
     x: np.ndarray  # (N_NODES, FURTHER_FEATURES): features of positions
     sums: np.ndarray  # (N_NODES, FIRST): sums of the first layer
-    rows: np.ndarray  # (LIST,): features that changed
-    amounts: np.ndarray  # (LIST,): by how much
+    rows: np.ndarray  # (LIST,): changed features
+    amounts: np.ndarray  # (LIST,): amounts of change
     second: np.ndarray  # (SECOND,)
     heads: np.ndarray  # (HEADS,)
     found: np.ndarray  # (FOUND,)
     value: np.ndarray  # (N_NODES,)
     path: np.ndarray  # (N_NODES, DEPTH): actions from the root
-    before: np.ndarray  # (N_NODES, DEPTH): hashes of what was seen before each of them
-    length: np.ndarray  # (N_NODES,): how many
+    before: np.ndarray  # (N_NODES, DEPTH): hashes of what was seen before each action
+    length: np.ndarray  # (N_NODES,): number of actions
     free: np.ndarray  # (N_NODES,): nodes not in use
     level: np.ndarray  # (2, MAX_WIDTH): nodes of this depth and of the next
     leaves: np.ndarray  # (MAX_LEAVES,): the best ends found, best first
     visited: np.ndarray  # (TABLE,): the transposition table, by position hash
     counts: np.ndarray  # (8,): see N_FREE ...
     plan: np.ndarray  # (MAX_PLAYERS, DEPTH): the plan of each seat
-    expected: np.ndarray  # (MAX_PLAYERS, DEPTH): what it sees before each decision of it
-    at: np.ndarray  # (MAX_PLAYERS, 2): the next decision of the plan, and their number
+    expected: np.ndarray  # (MAX_PLAYERS, DEPTH): what the seat sees before each decision of it
+    at: np.ndarray  # (MAX_PLAYERS, 2): index of the next decision, number of decisions
     seen: np.ndarray  # (MAX_PLAYERS + 1, SEEN): cards seen at the time of the plan; last: rollouts
     hidden: np.ndarray  # (MAX_STAFF,)
     out: np.ndarray  # (2, MAX_ACTIONS)
@@ -101,7 +102,7 @@ N_FREE, N_LEVEL, N_NEXT, N_LEAVES, N_WIDTH, N_JUDGED = range(6)
 
 
 def new_mind() -> Mind:
-    """Memory for planning, shape as named above."""
+    """New buffers for planning, with the shapes given above."""
     f4, f8, i8, u8 = np.float32, np.float64, np.int64, np.uint64
     return Mind(
         x=np.zeros((N_NODES, FURTHER_FEATURES), f4),
@@ -145,12 +146,12 @@ ONE, U29, U32 = np.uint64(1), np.uint64(29), np.uint64(32)
 
 
 def _word_of(field: str, after: bool = False) -> int:
-    """The word of a game record in which a field begins (or the one after its end)."""
+    """Index of the word of a game record in which a field begins (or of the one after its end)."""
     kind, start = GAME.fields[field][:2]  # type: ignore[index]
     return -(-(start + kind.itemsize) // WORD) if after else start // WORD
 
 
-# Words of a game record that tell positions of one search apart; the order of decks does not.
+# Words of a game record that distinguish positions of one search; the order of decks does not.
 DICE_WORDS = (_word_of("n_players"), _word_of("dice_left", after=True))
 NEXT_WORD = _word_of("guest_next")
 ROW_WORDS = (_word_of("row"), _word_of("roll_due", after=True))
@@ -163,7 +164,7 @@ FIRST_FRAME, ONE_FRAME = GAME.fields["frames"][1], FRAME.itemsize  # type: ignor
 def hash_words(buffers, index, first, last, word):
     """Mix some words of a record into a hash."""
     other = SALT
-    i, end = np.uint64(first), np.uint64(last)  # unsigned: indices that need no look at their sign
+    i, end = np.uint64(first), np.uint64(last)  # unsigned indices need no check of their sign
     while i + ONE < end:
         word = (word ^ buffers[index, i]) * FACTOR
         other = (other ^ buffers[index, i + ONE]) * SALT
@@ -177,7 +178,7 @@ def hash_words(buffers, index, first, last, word):
 
 @compiled
 def hash_seat(buffers, index, who, top, word):
-    """Mix what a seat has, and the frames, into a hash."""
+    """Mix a seat's things and the frames into a hash."""
     first = (FIRST_PLAYER + ONE_PLAYER * who) // WORD
     last = (FIRST_PLAYER + ONE_PLAYER * (who + 1)) // WORD + 1
     word = hash_words(buffers, index, first, last, word)
@@ -185,7 +186,7 @@ def hash_seat(buffers, index, who, top, word):
     last = (FIRST_FRAME + ONE_FRAME * top) // WORD
     over = (FIRST_FRAME + ONE_FRAME * top) % WORD
     word = hash_words(buffers, index, first, last, word)
-    if over:  # beyond the last frame stands nothing
+    if over:  # nothing is stored beyond the last frame
         rest_of_it = buffers[index, last] & ((np.uint64(1) << np.uint64(8 * over)) - np.uint64(1))
         word = (word ^ rest_of_it) * FACTOR
     return word
@@ -193,12 +194,12 @@ def hash_seat(buffers, index, who, top, word):
 
 @compiled
 def position_hash(g, buffers, index, who):
-    """Hash of a position, by which a search knows it again; never 0."""
+    """Hash of a position for the transposition table; never 0."""
     word = hash_words(buffers, index, DICE_WORDS[0], DICE_WORDS[1], SALT)
     word = hash_words(buffers, index, NEXT_WORD, NEXT_WORD + 1, word)
     word = hash_words(buffers, index, ROW_WORDS[0], ROW_WORDS[1], word)
     word = hash_words(buffers, index, BOARD_WORDS[0], BOARD_WORDS[1], word)
-    if g.phase == PH_AUCTION:  # whose fields may share their word with those of the first seat
+    if g.phase == PH_AUCTION:  # fields of the auction may share a word with those of the first seat
         auction = np.uint64((g.auctioned + 1) << 24 | (g.bid + 1) << 16 | (g.leader + 1) << 8)
         word = (word ^ (auction | np.uint64(g.bidding))) * FACTOR
     word = hash_seat(buffers, index, who, g.top, word) + np.uint64(g.top)
@@ -207,7 +208,7 @@ def position_hash(g, buffers, index, who):
 
 @compiled
 def sight(g, buffers, index, who):
-    """A number for what a seat sees: the same in the game and in a determinization."""
+    """A hash of what a seat sees: the same in the game and in a determinization."""
     word = SALT + np.uint64(g.round_no)
     for face in range(len(g.dice)):
         word = (word ^ np.uint64(g.dice[face])) * FACTOR
@@ -219,9 +220,9 @@ def sight(g, buffers, index, who):
 
 @compiled
 def settle_own(g, rules, who, out):
-    """The engine's settle up to where a seat is in the middle of nothing.
+    """The engine's settle, until no decision of the seat is pending.
 
-    Returns the number of its legal actions; 0: it has no more to decide now.
+    Returns the number of its legal actions; 0: no more decisions now.
     """
     for _ in range(MAX_SETTLING):
         if g.phase == PH_OVER or g.top == 0:
@@ -242,7 +243,7 @@ def settle_own(g, rules, who, out):
 
 @compiled
 def visited_before(visited, word):
-    """Is a position in the transposition table? If not, it is entered."""
+    """Is a position in the transposition table? If not, it is added."""
     place = np.int64(word >> U32) & (TABLE - 1)
     for _ in range(16):
         if visited[place] == word:
@@ -256,7 +257,7 @@ def visited_before(visited, word):
 
 @inlined
 def value_of(g, rules, dial, who, heads):
-    """What a position is worth to a seat: its VP to come less a share of the best rival's."""
+    """The value of a position to a seat: its final VP less a share of the best rival's."""
     value = g.players[who].vp + VP_UNIT * np.float64(heads[OWN])
     value -= dial.rivals * (best_rival(g, who) + VP_UNIT * np.float64(heads[RIVAL]))
     if dial.win != 0.0:
@@ -285,7 +286,7 @@ def describe_position(g, rules, worth, net, book, mind, who, noted, inputs):
 
 @inlined
 def ask_heads(net, mind, node):
-    """What the network says of a position of which the first layer is known, in ``mind.heads``."""
+    """The network's output for a position whose first layer is known, in ``mind.heads``."""
     rest(
         mind.sums[node],
         net.second_weights,
@@ -299,14 +300,14 @@ def ask_heads(net, mind, node):
 
 @inlined
 def note_value(g, rules, dial, net, mind, who, node):
-    """The value of a position of which the first layer is known."""
+    """The value of a position whose first layer is known."""
     ask_heads(net, mind, node)
     mind.value[node] = value_of(g, rules, dial, who, mind.heads)
 
 
 @inlined
 def judge_root(g, rules, worth, dial, net, book, mind, who, noted, node):
-    """The value of a position, from nothing."""
+    """The value of a position, computed from all features."""
     describe_position(g, rules, worth, net, book, mind, who, noted, mind.x[node])
     first_layer(mind.x[node], net.first_weights, net.first_bias, mind.sums[node])
     note_value(g, rules, dial, net, mind, who, node)
@@ -314,7 +315,7 @@ def judge_root(g, rules, worth, dial, net, book, mind, who, noted, node):
 
 @inlined
 def judge_child(g, rules, worth, dial, net, book, mind, who, noted, node, parent):
-    """The value of a position of the same turn as its parent's."""
+    """The value of a position of the same turn, updated from its parent's."""
     n = len(net.first_weights)
     inputs, others = mind.x[node], mind.x[parent]
     for i in range(OF_TURN):
@@ -342,30 +343,30 @@ def judge_child(g, rules, worth, dial, net, book, mind, who, noted, node, parent
 
 @compiled
 def judge_bid(g, rules, worth, dial, net, book, mind, who, node):
-    """The value of a position of the auction, as that ends if nobody bids any more."""
+    """The value of a position of the auction, if nobody bids any more."""
     end_auction(g, rules, worth, who, mind.out[1])
     judge_root(g, rules, worth, dial, net, book, mind, who, mind.seen[who], node)
 
 
 @inlined
 def take_node(mind):
-    """A node that is not in use."""
+    """Take a free node."""
     mind.counts[N_FREE] -= 1
     return mind.free[mind.counts[N_FREE]]
 
 
 @inlined
 def give_node(mind, node):
-    """A node is no longer in use."""
+    """Free a node."""
     mind.free[mind.counts[N_FREE]] = node
     mind.counts[N_FREE] += 1
 
 
 @compiled
 def placed(nodes, n, most, value, worths_of, node):
-    """Put a node in its place among the ``n`` best, best first.
+    """Insert a node among the ``n`` best, best first.
 
-    Returns the node that has to go if there are more than ``most`` now; -1: none.
+    Returns the node to drop if there are more than ``most`` now; -1: none.
     """
     gone = -1
     if n == most:
@@ -382,7 +383,7 @@ def placed(nodes, n, most, value, worths_of, node):
 
 @inlined
 def extend_path(mind, node, parent, action, word):
-    """The path to a node: its parent's and one action more."""
+    """Write the path to a node: its parent's and one more action."""
     n = mind.length[parent]
     for k in range(n):
         mind.path[node, k] = mind.path[parent, k]
@@ -394,7 +395,7 @@ def extend_path(mind, node, parent, action, word):
 
 @inlined
 def keep(mind, nodes, which, most, node):
-    """Keep a node among the best of its kind, or give it (or another) back."""
+    """Insert a node among the best of its kind, or free it (or the one it displaces)."""
     gone = placed(nodes, mind.counts[which], most, mind.value[node], mind.value, node)
     if gone >= 0:
         give_node(mind, gone)
@@ -404,7 +405,7 @@ def keep(mind, nodes, which, most, node):
 
 @compiled
 def one_is_worth(mind, nodes, n, value):
-    """Is one of ``n`` nodes worth this? Mostly it is the same position, by another way."""
+    """Has one of ``n`` nodes this value? Usually it is the same position, reached another way."""
     for i in range(n):
         if abs(mind.value[nodes[i]] - value) < SAME:
             return True
@@ -413,9 +414,9 @@ def one_is_worth(mind, nodes, n, value):
 
 @compiled
 def gives_a_turn_away(g, rules, who, act):
-    """Does a seat pass though too few dice will be left for its turns, whatever comes?
+    """Does passing leave too few dice for the seat's remaining turns, whatever happens?
 
-    So it is where the others have played: a die is removed before the rest are rolled again.
+    That is so when the others have played: a die is removed before the rest are rolled again.
     """
     if kind_of(act) != PASS or g.phase != PH_TURNS or not rules.no_dice_turn_round_ends:
         return False
@@ -427,7 +428,7 @@ def gives_a_turn_away(g, rules, who, act):
 
 @inlined
 def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nexts):
-    """Judge what each action leads to from a node; a bid by what it would win."""
+    """Judge the position after each action from a node; a bid by what it would win."""
     at = NODES + node
     n = settle_own(scratch[at], rules, who, mind.out[0])
     if dial.barred:
@@ -463,7 +464,7 @@ def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nex
 
 @compiled
 def chance_of(g, who):
-    """The key by which a seat draws what is hidden: of the number of the decision alone."""
+    """The key by which a seat draws hidden information: from the number of the decision alone."""
     return mix(SALT + np.uint64(g.decisions * MAX_PLAYERS + who) * FACTOR)
 
 
@@ -471,8 +472,8 @@ def chance_of(g, who):
 def search_plans(scratch, buffers, rules, worth, dial, net, book, mind, who, word):
     """Find the ``dial.leaves`` best plans of a seat in the position of ``scratch[0]``.
 
-    ``word``: what is hidden is drawn by it. Leaves the plans in ``mind.leaves``, the best first;
-    their number in ``mind.counts[N_LEAVES]``.
+    ``word``: the chance by which hidden information is drawn. Leaves the plans in ``mind.leaves``,
+    best first; their number in ``mind.counts[N_LEAVES]``.
     """
     note_seen(scratch[0], who, mind.seen[who])
     copy_hot(scratch, buffers, WORLD, 0)
@@ -482,7 +483,7 @@ def search_plans(scratch, buffers, rules, worth, dial, net, book, mind, who, wor
 
 @exported
 def search_world(scratch, buffers, rules, worth, dial, net, book, mind, who):
-    """The same in the sampled state ``scratch[WORLD]``; ``mind.seen`` says what was seen before."""
+    """The same in the sampled state ``scratch[WORLD]``; ``mind.seen``: what was seen before."""
     late = rules.rounds - scratch[WORLD].round_no < dial.late
     mind.counts[N_WIDTH] = dial.late_width if late else dial.width
     for i in range(TABLE):
@@ -526,7 +527,7 @@ def search_world(scratch, buffers, rules, worth, dial, net, book, mind, who):
 
 @compiled
 def place_of(out, n, action):
-    """Where an action stands among the legal ones; -1: nowhere."""
+    """The index of an action among the legal ones; -1: not legal."""
     for i in range(n):
         if out[i] == action:
             return i
@@ -535,7 +536,7 @@ def place_of(out, n, action):
 
 @compiled
 def remembered(g, buffers, mind, who, out, n):
-    """The next action of the plan of a seat, as a place in ``out``; -1: things came otherwise."""
+    """The next action of a seat's plan, as an index in ``out``; -1: events differ from the plan."""
     k = mind.at[who, 0]
     if k >= mind.at[who, 1] or mind.expected[who, k] != sight(g, buffers, 0, who):
         return -1
@@ -547,7 +548,7 @@ def remembered(g, buffers, mind, who, out, n):
 
 @compiled
 def remember_plan(mind, who, leaf):
-    """Keep the plan that ends in a leaf; its first action is about to be taken."""
+    """Save the plan that ends in a leaf; its first action is about to be taken."""
     for k in range(mind.length[leaf]):
         mind.plan[who, k] = mind.path[leaf, k]
         mind.expected[who, k] = mind.before[leaf, k]
@@ -557,7 +558,7 @@ def remember_plan(mind, who, leaf):
 
 @compiled
 def forget_plans(mind):
-    """No seat has a plan."""
+    """Drop the plans of all seats."""
     for seat in range(MAX_PLAYERS):
         mind.at[seat, 0] = 0
         mind.at[seat, 1] = 0

@@ -1,9 +1,9 @@
-"""The best plans held against what may follow, up to the end of the own next turn.
+"""Compare the best plans by rollouts to the end of the own next turn.
 
-Each plan is followed in determinizations, the same for all of them, by players that look one action
-ahead; the position that the own next turn ends in is judged by the learned value. Worlds go where
-the choice is close: after each stage the worse half of the plans drops out (sequential halving:
-Karnin, Koren and Somekh 2013).
+Each plan is followed in determinizations, the same for all plans, by players that look one action
+ahead. The learned value judges the position at the end of the own next turn. Rollouts are spent
+where the choice is close: after each stage the worse half of the plans drops out (sequential
+halving: Karnin, Koren and Somekh 2013).
 """
 
 import numpy as np
@@ -28,13 +28,13 @@ from simulate.learned.tastes import leaning
 from simulate.policies.determinization import determinize
 from simulate.policies.greedy import choose_greedy, copy_hot
 
-OWN_VALUE = 3.0  # worlds that the value of a plan's end counts for
-LONGEST = 400  # decisions of a rollout
+OWN_VALUE = 3.0  # weight of the value of a plan's end, in rollouts
+LONGEST = 400  # most decisions in a rollout
 
 
 @compiled
 def final_value(g, rules, dial, who):
-    """What a finished game is worth to a seat, on the scale of the learned value."""
+    """The value of a finished game to a seat, on the scale of the learned value."""
     rival = best_rival(g, who)
     value = g.players[who].vp - dial.rivals * rival
     if dial.win != 0.0:
@@ -49,7 +49,7 @@ def final_value(g, rules, dial, who):
 def follow(scratch, buffers, rules, worth, dial, net, book, mind, who, node):
     """Play ``scratch[PLAYOUT]`` to the end of the seat's next turn; returns its value there.
 
-    ``node``: a node in whose place the position is judged.
+    ``node``: the node used for judging the position.
     """
     g = scratch[PLAYOUT]
     out = mind.out[0]
@@ -74,7 +74,7 @@ def follow(scratch, buffers, rules, worth, dial, net, book, mind, who, node):
 
 @exported
 def best_of_plans(scratch, buffers, rules, worth, dial, net, book, mind, who):
-    """The leaf of ``mind.leaves`` whose followings go best; ``dial.playouts`` in all."""
+    """The leaf of ``mind.leaves`` with the best rollouts, of ``dial.playouts`` in all."""
     plans = mind.counts[N_LEAVES]
     node = take_node(mind)
     for i in range(plans):

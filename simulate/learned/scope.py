@@ -1,7 +1,7 @@
-"""What a learned player was trained on, and what of a table lies outside of it.
+"""What a learned player was trained on, and what of a table is outside of it.
 
-A value says something of any position, also of one unlike all that it was trained on, where nobody
-knows how well. The card of its weights names the tables of its training (``[trained_on]``).
+The value judges any position, also one unlike all of its training, where its accuracy is unknown.
+The card of the weights names the tables of the training (``[trained_on]``).
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from simulate.learned.settings import network_of
 from simulate.learned.weights import FOLDER
 from simulate.policies.seating import get
 
-EXAMPLES = 3  # of several rulesets that are named
+EXAMPLES = 3  # of several rulesets, how many to name
 
 KINDS = ("module", "variant", "extra")
-"""Changes that bring something new; those between two editions are small ones of the cards."""
+"""Changes that add something new; those between editions only modify cards."""
 
 
 @cache
 def trained_on(weights: str) -> dict[str, Any]:
-    """What the card of a file of weights says: editions, players, sets of modules, options."""
+    """The training on the card of a weights file: editions, players, sets of modules, options."""
     card = tomli.loads((FOLDER / weights).with_suffix(".toml").read_text("utf-8"))
     return dict(card["trained_on"])
 
 
 def outside(policy: str, ruleset: Ruleset, players: int) -> list[str]:
-    """What a player was not trained on, of a ruleset with 2 to 4 players; none: all was there.
+    """Parts of a ruleset with 2 to 4 players that a player was not trained on; empty if none.
 
-    Of players that did not learn there is nothing to say.
+    Always empty for players that are not learned.
     """
     if Path(policy).suffix == ".py" or not get(policy).plans:
         return []
@@ -57,7 +57,7 @@ def outside(policy: str, ruleset: Ruleset, players: int) -> list[str]:
 def untrained(tables: Iterable[tuple[Iterable[str], Ruleset, int]]) -> list[str]:
     """One line for each player at these tables that was not trained on all of their rules.
 
-    tables: who plays, by which rules, how many players.
+    tables: policies at the table, ruleset, number of players.
     """
     met: dict[str, dict[str, list[str]]] = {}
     for policies, ruleset, players in tables:
@@ -72,7 +72,7 @@ def untrained(tables: Iterable[tuple[Iterable[str], Ruleset, int]]) -> list[str]
 
 
 def _listed(found: list[list[str]]) -> str:
-    """What is outside of the training, of one ruleset or of several; of many the first ones."""
+    """What is outside the training, for one ruleset or several; of many only the first ones."""
     if len(found) == 1:
         return ", ".join(found[0])
     new = list(dict.fromkeys(" with ".join(what) for what in found if what))

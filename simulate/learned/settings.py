@@ -1,4 +1,4 @@
-"""What players.toml says of the learned players."""
+"""Settings of the learned players, from players.toml."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from simulate.learned.weights import FOLDER
 
 
 def settings_of(name: str) -> dict[str, Any]:
-    """What players.toml says of a learned player, with what it has of one that it is like.
+    """The settings of a learned player, including those inherited from another one.
 
-    ``tastes``: what it likes, by its entry and by its name; the name comes first.
+    ``tastes``: given by its entry or its name; the name takes precedence.
     """
     settings = tomli.loads((FOLDER / "players.toml").read_text("utf-8"))
     _, tastes = tastes_of(name)
@@ -23,5 +23,5 @@ def settings_of(name: str) -> dict[str, Any]:
 
 
 def network_of(name: str) -> str:
-    """The file of the weights by which a learned player judges."""
+    """The weights file of a learned player."""
     return str(settings_of(name)["weights"])

@@ -1,4 +1,4 @@
-"""A table with learned players: the memory and the settings that compiled play needs."""
+"""A table with learned players: buffers and settings for compiled play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def dial_of(name: str, players: int) -> np.ndarray:
-    """How a learned player decides at a table, shape (1,): see players.toml."""
+    """The decision settings of a learned player at a table, shape (1,): see players.toml."""
     policy = get(name)
     dial = np.zeros(1, DIAL)
     if policy.plans:
@@ -48,9 +48,9 @@ def dial_of(name: str, players: int) -> np.ndarray:
 class Table:
     """Everything that learned players in compiled code read and write.
 
-    ``network``: another one than the suite's own for the first of the cast, and, without
-    ``others``, for all; ``others``: for all but the first. Raises UserError for players who judge
-    by more than two networks.
+    ``network``: replaces the suite's own for the first of the cast, and, without ``others``, for
+    all; ``others``: for all but the first. Raises UserError for players who need more than two
+    networks.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Table:
     def _networks(
         self, cast: Sequence[str], network: Network | None, others: Network | None
     ) -> tuple[Network, Network]:
-        """The two networks of a table; the dial of each player says which is its own."""
+        """The two networks of a table; the dial of each player names its own."""
         if network is not None:
             self.dials["net"][1:] = others is not None
             return network, others or network
@@ -94,7 +94,7 @@ class Table:
         return shipped(distinct[0]), shipped(distinct[-1])
 
     def _second_opinion(self, cast: Sequence[str]) -> Network:
-        """The network of second opinions; who has one does without on boards unknown to it."""
+        """The network of second opinions, not used on boards that it was not trained on."""
         asked = {
             i: settings_of(name)["second_weights"]
             for i, name in enumerate(cast)
@@ -109,7 +109,7 @@ class Table:
         return shipped(next(iter(asked.values()))) if asked else blank()
 
     def choose(self, game: Game, legal: Sequence[int]) -> int:
-        """What the first of the cast does in a game, one of its legal actions."""
+        """The choice of the first of the cast in a game, one of its legal actions."""
         n = len(legal)
         self.scratch[0] = game.games[0]
         self.out[:n] = legal
@@ -139,8 +139,8 @@ def chooser(name: str, rules: Any) -> Callable[[Game], int]:
 def choosing(name: str, bar: np.record | None = None) -> Callable[[Game, Sequence[int]], int]:
     """A learned player as a function of a game and of the actions that it may take.
 
-    It remembers the plan that it made for a turn while the game takes the course of the plan. bar:
-    a dial whose bar (`bars`) is its own too.
+    It remembers its plan for a turn as long as the game follows the plan. bar: a dial whose bar
+    (`bars`) it adopts.
     """
     tables: dict[int, Table] = {}
     last: list[int] = [-1, -1]

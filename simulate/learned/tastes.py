@@ -1,4 +1,4 @@
-"""What a position holds of what a player likes for its own sake; see ``simulate.base.tastes``."""
+"""How much a position has of what a player likes for its own sake; see ``simulate.base.tastes``."""
 
 from simulate.base.tastes import TASTES
 from simulate.engine.codes import ROOM_COLOURS
@@ -9,13 +9,13 @@ from simulate.policies.progress import progress_toward
 LIKED = tuple(TASTES)
 STAFF, EMPEROR, BLUE, RED, YELLOW, POLITICS, GUESTS, LARGE, EARLY, PASSES = range(len(LIKED))
 MIDDLING = 3  # goods of an order that is neither large nor small
-WAITING = 0.5  # what a guest at a table counts for, of one who was served
-VACANT = 0.5  # what a vacant room counts for toward a politics card
+WAITING = 0.5  # weight of a guest at a table, relative to one who was served
+VACANT = 0.5  # weight of a vacant room toward a politics card
 
 
 @compiled
 def leaning(g, rules, who, dial):
-    """VP that a seat counts for what it likes."""
+    """VP that a seat adds for its tastes."""
     p, tastes = g.players[who], dial.tastes
     value = tastes[STAFF] * p.staff_size + tastes[EMPEROR] * p.emperor
     for colour in range(ROOM_COLOURS):
@@ -30,7 +30,7 @@ def leaning(g, rules, who, dial):
 
 @compiled
 def politics_liked(g, rules, p):
-    """Politics cards claimed, and half the cube of the progress toward each of the others."""
+    """Politics cards claimed, plus half the cube of the progress toward each of the others."""
     v = 0.0
     for i in range(len(g.politics)):
         if (p.claimed >> i) & 1:
@@ -43,7 +43,7 @@ def politics_liked(g, rules, p):
 
 @compiled
 def largeness(rules, p):
-    """By how many goods the orders of guests exceed a middling one, over all of them."""
+    """By how many goods the orders of guests exceed a medium one, summed over all of them."""
     v = 0.0
     for colour in range(len(p.orders)):
         for goods in range(len(p.orders[0])):

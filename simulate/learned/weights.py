@@ -1,9 +1,9 @@
-"""The weights of the network as a file that runs no code: a head of two lines, and float16 numbers.
+"""The network's weights as a file without code: a header of two lines, and float16 numbers.
 
-The head names the format with a digest of the features that the weights are for, and the SHA-256 of
-the numbers. The file of a set of features (further.LAYOUTS) has one length and one order of arrays
-(network.shapes); any other is refused. The card with it (value.toml) says how the weights were
-trained and how strong they are.
+The header names the format with a digest of the features that the weights are for, and the SHA-256
+of the numbers. For each set of features (further.LAYOUTS) the file has one length and one order of
+arrays (network.shapes); any other is refused. The accompanying card (value.toml) says how the
+weights were trained and how strong they are.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ def head(payload: bytes, features: int = FEATURES) -> bytes:
 
 
 def length(features: int) -> int:
-    """The bytes of the file of a network that reads this many features."""
+    """File size in bytes of a network that reads this many features."""
     numbers = sum(int(np.prod(shape)) for shape in shapes(features).values())
     return len(head(b"", features)) + numbers * NUMBER.itemsize
 
@@ -54,7 +54,7 @@ def encoded(network: Network) -> bytes:
 
 
 def decoded(data: bytes, where: str) -> Network:
-    """The network of a file. Raises UserError, naming ``where``, for anything but a whole one."""
+    """The network of a file. Raises UserError, naming ``where``, unless it is an intact one."""
     if len(data) not in LENGTHS:
         expected = " or ".join(map(str, LENGTHS))
         raise UserError(f"{where}: not weights of the value: {expected} bytes expected")
@@ -86,7 +86,7 @@ def read(path: Path) -> Network:
 
 
 def digest(data: bytes) -> str:
-    """What tells one file of weights from another: its SHA-256, 12 hex digits."""
+    """The identity of a weights file: its SHA-256, 12 hex digits."""
     return hashlib.sha256(data).hexdigest()[:12]
 
 
