@@ -1,4 +1,4 @@
-"""What cards in play answer to what happens, and the waiting ones among them."""
+"""Values of cards in play that answer to events, including waiting ones."""
 
 from simulate.engine import codes as c
 from simulate.engine.jit import compiled
@@ -7,7 +7,7 @@ from simulate.policies import features as w
 
 @compiled
 def answers_worth(rules, p, worth, event):
-    """What a player's cards bring each time that an event happens."""
+    """The value of a player's cards each time an event happens."""
     v = 0.0
     if not (p.events >> event) & 1:
         return v
@@ -21,7 +21,7 @@ def answers_worth(rules, p, worth, event):
 
 @compiled
 def brought(p, event):
-    """What the action so far brought of what an event asks for; 0 for other events."""
+    """How much the action so far has brought of an event's quantity; 0 for other events."""
     if event == c.ON_ACTION_STEPS:
         return p.action_steps
     if event == c.ON_DISHES:
@@ -66,7 +66,7 @@ def fit_for_due(rules, p, worth, event, n):
 
 @compiled
 def helped_worth(rules, p, worth, kind, face, n):
-    """What cards in play add to a main action of strength n about to be carried out."""
+    """The value that cards in play add to a main action of strength n about to be carried out."""
     if n <= 0:
         return 0.0
     if kind == c.A_HIRE:
@@ -77,7 +77,7 @@ def helped_worth(rules, p, worth, kind, face, n):
         steps += fit_for_due(rules, p, worth, c.ON_ACTION_STEPS, n)
         krones = answers_worth(rules, p, worth, c.ON_KRONES)
         krones += worth.w[w.BONUS_KRONE] * p.more_krones
-        # Both are received if the strength is split.
+        # If the strength is split, both are received.
         return steps + krones if n > 1 else max(steps, krones)
     if kind == c.A_GOODS:
         v = 0.0

@@ -1,4 +1,4 @@
-"""What dancers are worth: ballrooms to be scored, sections of the rehearsal room, champagne."""
+"""The value of dancers: ballrooms to be scored, sections of the rehearsal room, champagne."""
 
 import numba
 
@@ -29,7 +29,7 @@ def turns_before(g, rules, p, scoring):
 
 @compiled
 def own_vp(g, rules, p, place, n):
-    """VP for n dancers of one player in a ballroom that looks at nobody else's."""
+    """VP for n dancers of one player in a ballroom that scores without comparing players."""
     ballroom = g.ballrooms[place]
     kind = rules.ballroom_scoring[ballroom]
     if n == 0:
@@ -44,7 +44,7 @@ def own_vp(g, rules, p, place, n):
 
 @compiled
 def ranked_vp(g, rules, who, place, row, slack):
-    """VP expected for the rank in a row (-1: in all rows); ``slack``: how open the ranks are."""
+    """Expected VP for the rank in a row (-1: in all rows); ``slack``: how open the ranks are."""
     mine = dancers_of(g.players[who], place, row)
     if mine == 0:
         return 0.0
@@ -63,7 +63,7 @@ def ranked_vp(g, rules, who, place, row, slack):
 
 @compiled
 def alone_ahead_chance(g, who, place, slack):
-    """The chance to be the only one with this many dancers in a ballroom."""
+    """The chance of being the only player with this many dancers in a ballroom."""
     mine = dancers_in(g.players[who], place)
     chance = 1.0
     for i in range(g.n_players):
@@ -75,7 +75,7 @@ def alone_ahead_chance(g, who, place, slack):
 
 @compiled
 def one_ballroom(g, rules, who, worth, place, slack):
-    """VP expected from a ballroom; ``slack``: dancers that are still expected to go there."""
+    """Expected VP from a ballroom; ``slack``: dancers still expected to go there."""
     p = g.players[who]
     ballroom = g.ballrooms[place]
     kind = rules.ballroom_scoring[ballroom]
@@ -92,7 +92,7 @@ def one_ballroom(g, rules, who, worth, place, slack):
         for row in range(ROWS):
             v += ranked_vp(g, rules, who, place, row, worth.w[w.RANK_OPEN] + slack)
         return v
-    # Between whole numbers of dancers the VP lie between those of the two.
+    # VP are interpolated between whole numbers of dancers.
     more = int(slack)
     here = own_vp(g, rules, p, place, n + more)
     return here + (slack - more) * (own_vp(g, rules, p, place, n + more + 1) - here)
@@ -100,7 +100,7 @@ def one_ballroom(g, rules, who, worth, place, slack):
 
 @compiled
 def ballrooms_worth(g, rules, who, worth):
-    """All ballrooms that are still to be scored."""
+    """All ballrooms still to be scored."""
     p = g.players[who]
     v = 0.0
     for place in range(min(BALLROOMS, rules.n_scorings)):
@@ -129,7 +129,7 @@ def sections_worth(rules, p, worth, turns):
 
 @compiled
 def danced_worth(p, worth, turns):
-    """Guests who went dancing: toward the end as good as guests in rooms."""
+    """Guests who went dancing: toward the end worth as much as guests in rooms."""
     guests = -p.housed
     for k in range(len(p.orders)):
         for goods in range(len(p.orders[k])):
@@ -142,7 +142,7 @@ def danced_worth(p, worth, turns):
 
 @compiled
 def dancing_worth(g, rules, who, worth, turns):
-    """Everything that champagne and dancers bring."""
+    """The value of champagne and dancers."""
     p = g.players[who]
     v = champagne_worth(worth, p.kitchen[CHAMPAGNE], turns)
     v += ballrooms_worth(g, rules, who, worth)
@@ -152,7 +152,7 @@ def dancing_worth(g, rules, who, worth, turns):
 
 @compiled
 def can_dance(rules, p, guest):
-    """Could this guest go dancing with what is in the kitchen?"""
+    """Could this guest go dancing with the champagne in the kitchen?"""
     if rules.ballrooms == 0 or not rules.guest_dances[guest] or p.kitchen[CHAMPAGNE] <= 0:
         return False
     for section in range(SECTIONS):
@@ -163,7 +163,7 @@ def can_dance(rules, p, guest):
 
 @compiled
 def best_send(g, rules, who, worth, less, turns):
-    """What the best seat for one more dancer brings beyond its champagne; 0 if none is worth it."""
+    """The best place for one more dancer, less its champagne; 0 if none is worth it."""
     p = g.players[who]
     left = 0
     for section in range(SECTIONS):
@@ -191,7 +191,7 @@ def best_send(g, rules, who, worth, less, turns):
 
 @compiled
 def sends_worth(g, rules, who, worth, n, mask, turns):
-    """Sending up to n dancers; ``mask`` holds the reductions of their prices."""
+    """Sending up to n dancers; ``mask``: the price reductions."""
     v = 0.0
     for k in range(n):
         v += best_send(g, rules, who, worth, (mask >> (4 * k)) & 15, turns)
@@ -200,7 +200,7 @@ def sends_worth(g, rules, who, worth, n, mask, turns):
 
 @compiled
 def removal_worth(g, rules, who, worth, place):
-    """What giving up the least useful dancer of a ballroom costs (a number below 0)."""
+    """The cost of giving up the least useful dancer of a ballroom (a number below 0)."""
     p = g.players[who]
     before = ballrooms_worth(g, rules, who, worth)
     best = -1e9

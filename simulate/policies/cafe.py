@@ -1,4 +1,4 @@
-"""What the cafe is worth: guests by the chance to house them, the kitchen, free tables."""
+"""The value of the cafe: guests by the chance to house them, the kitchen, free tables."""
 
 import numba
 
@@ -14,18 +14,18 @@ from simulate.policies.standing import between, early_share
 declare(likely=numba.float64)
 
 BYTE = 8
-ANY_ROOM = ROOM_COLOURS  # place of the count of all vacant rooms, after those of the colours
+ANY_ROOM = ROOM_COLOURS  # index of the count of all vacant rooms, after those by colour
 
 
 @compiled
 def field(packed, k):
-    """One of the small counts that are kept in one number, so that no array need be made."""
+    """One of several small counts packed into one number, which avoids an array."""
     return (packed >> (BYTE * k)) & 255
 
 
 @compiled
 def kitchen_stock(p):
-    """What lies in the kitchen, one field a good."""
+    """The contents of the kitchen, one field per good."""
     stock = 0
     for k in range(GOODS):
         stock |= max(0, p.kitchen[k]) << (BYTE * k)
@@ -34,7 +34,7 @@ def kitchen_stock(p):
 
 @compiled
 def vacancies(rules, p):
-    """Vacant rooms, one field a colour and one for all of them."""
+    """Vacant rooms, one field per colour and one for all."""
     rooms = bits(p.vacant) << (BYTE * ANY_ROOM)
     for colour in range(ROOM_COLOURS):
         rooms |= bits(p.vacant & rules.colour_mask[p.board, colour]) << (BYTE * colour)
@@ -43,7 +43,7 @@ def vacancies(rules, p):
 
 @compiled
 def can_ignore(rules, p, table):
-    """Is one good all that a guest wants of several, and may it be left out?"""
+    """Does a guest with several goods ordered lack just one, which may be left out?"""
     if not p.ignore_good or p.missing_total[table] != 1:
         return False
     return rules.guest_goods[p.cafe[table]] > 1
@@ -51,7 +51,7 @@ def can_ignore(rules, p, table):
 
 @compiled
 def stored_for(p, table, stock):
-    """What of a guest's order lies in the kitchen, one field a good."""
+    """The part of a guest's order that is in the kitchen, one field per good."""
     stored = 0
     for k in range(GOODS):
         if p.missing[table, k] > 0:
@@ -70,7 +70,7 @@ def total(packed):
 
 @compiled
 def room_for(rules, rooms, guest):
-    """The field that a guest's room is counted in, -1 if none fits; a tourist takes any room."""
+    """The field that counts rooms for a guest, -1 if none fits; a tourist takes any room."""
     colour = rules.guest_colour[guest]
     if field(rooms, ANY_ROOM) == 0:
         return -1
@@ -81,14 +81,14 @@ def room_for(rules, rooms, guest):
 
 @compiled
 def without(rooms, room):
-    """The counts of vacant rooms when one of a field has been taken."""
+    """The counts of vacant rooms after one of a field is taken."""
     rooms -= 1 << (BYTE * ANY_ROOM)
     return rooms if room == ANY_ROOM else rooms - (1 << (BYTE * room))
 
 
 @compiled
 def kitchen_worth(rules, p, worth, turns):
-    """Goods in the kitchen; each kind there is makes more guests easy to serve."""
+    """Goods in the kitchen; each additional kind makes more guests easy to serve."""
     goods, kinds = 0, 0
     for k in range(CHOICE):
         goods += p.kitchen[k]
@@ -102,7 +102,7 @@ def kitchen_worth(rules, p, worth, turns):
 
 @compiled
 def next_guest(p, called):
-    """The table, of those not called yet (bits), whose guest wants least; -1 if nobody is left."""
+    """The table with the smallest order not called yet (``called``: bits); -1 if nobody is left."""
     table = -1
     for t in range(p.tables):
         if p.cafe[t] >= 0 and not (called >> t) & 1:
@@ -113,7 +113,7 @@ def next_guest(p, called):
 
 @compiled
 def order_outlook(rules, p, worth, table, stock):
-    """An order's chance to be filled, the turns it takes, and what of the kitchen it needs."""
+    """The chance to fill an order, the turns it takes, and the goods it needs from the kitchen."""
     if p.missing_total[table] == 0 or can_ignore(rules, p, table):
         return 1.0, 0.0, 0
     stored = stored_for(p, table, stock)
@@ -129,7 +129,7 @@ def order_outlook(rules, p, worth, table, stock):
 
 @compiled
 def guest_worth(rules, p, worth, guest, likely, turns):
-    """A guest who is housed with some chance, and is stranded otherwise."""
+    """A guest who is housed with some probability, and stranded otherwise."""
     v = likely * between(worth, worth.guest_late[guest], worth.guest[guest], turns)
     if not p.no_stranded:
         v += (1.0 - likely) * worth.w[w.STRANDED] * rules.stranded_vp
@@ -153,10 +153,10 @@ def seats_worth(rules, p, worth, turns):
 
 @compiled
 def cafe_worth(rules, p, worth, rooms, turns):
-    """Guests at tables, who share what the kitchen, the rooms and the turns left can give.
+    """Guests at tables, who share the kitchen, the rooms and the turns left.
 
-    Guests who want least come first: whatever they need is no longer there for the others.
-    ``rooms`` are the player's ``vacancies``.
+    Guests with the smallest orders come first and use up what they need. ``rooms`` are the player's
+    ``vacancies``.
     """
     v = kitchen_worth(rules, p, worth, turns) + seats_worth(rules, p, worth, turns)
     stock = kitchen_stock(p)

@@ -1,4 +1,4 @@
-"""What cards and effects are worth in victory points over a game, by the declared weights."""
+"""Values of cards and effects in victory points over a game, by the declared weights."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ Weights = dict[str, float]
 
 
 def champagne(w: Weights) -> float:
-    """VP that a bottle of champagne is worth before it is known how many there are."""
+    """VP of a bottle of champagne when the number of bottles is not known yet."""
     return (w["champagne_first"] + w["champagne_more"]) / 2
 
 
@@ -61,7 +61,7 @@ def guests_taken(row: np.ndarray, w: Weights) -> float:
 
 
 def found_elsewhere(row: np.ndarray, w: Weights) -> float:
-    """Judged by what lies on the table, not by the card."""
+    """Depends on the table, not on the card."""
     return 0.0
 
 
@@ -83,27 +83,27 @@ WORTH: dict[int, Callable[[np.ndarray, Weights], float]] = {
     c.E_SEND_DANCER: sent,
     c.E_BONUS_TOKEN: found_elsewhere,
 }
-"""What a row of an effect is worth, by its code."""
+"""The value of an effect's row, by its code."""
 
 OTHERS = {effect.code: effect.frame for effect in EFFECTS if effect.code not in WORTH}
-"""Effects that have no such rule, with the decision that each opens: both have a flat weight."""
+"""Effects without such a rule, with the decision that each opens: both have a flat weight."""
 
 
 def effect_worth(row: np.ndarray, w: Weights) -> float:
-    """VP that one effect row is worth, by the declared weights; of a penalty 0."""
+    """VP of one effect row, by the declared weights; 0 for a penalty."""
     code = int(row[c.COL_CODE])
     if code in OTHERS:
         return int(row[c.COL_N]) * w["other_effect"]
     return WORTH[code](row, w) if code in WORTH else 0.0
 
 
-TURNS, ROUNDS = 14, 7  # of a player in a game
+TURNS, ROUNDS = 14, 7  # per player and game
 COLOURS = 4  # of guests
 LARGE_ORDER = 4  # goods
 OWN_POLITICS = OWN_TILE_LETTERS = 3
 WAYS_TO_ROLL = {total: 6 - abs(7 - total) for total in range(2, 13)}  # of WAYS, with two dice
 WAYS = 36
-# How often a player meets an event that only cards of modules answer, in a game.
+# Events per player and game that only cards of modules answer.
 EVENTS = {
     c.ON_HIRE: "hires",
     c.ON_DANCER: "dancers_sent",
@@ -120,13 +120,13 @@ EVENTS = {
     c.ON_FLOOR: "floors_filled",
     c.ON_FIRST_PASS: "first_passes",
 }
-# Chances that this many guests leave a hotel's cafe in one round, from none on.
+# Chances that this many guests leave a hotel's cafe in one round, starting with none.
 GUESTS_OF_A_ROUND = tuple(f"round_guests_{n}" for n in range(5))
 GROUPS_OF_A_COLOUR = {size: f"groups_of_{size}" for size in range(1, 5)}  # full ones, by size
 
 
 def trigger_worth(rules: np.record, t: int, effect: np.ndarray, w: Weights) -> float:
-    """VP that one answering ability brings in a whole game."""
+    """VP of one answering ability over a whole game."""
     first, n = rules.trigger_effect[t], rules.trigger_effect_n[t]
     each = float(effect[first : first + n].sum())
     event = rules.trigger_event[t]
@@ -148,7 +148,7 @@ def trigger_worth(rules: np.record, t: int, effect: np.ndarray, w: Weights) -> f
 
 
 def die_worth(action: int, w: Weights) -> float:
-    """VP that one die more brings to a main action."""
+    """VP of one additional die for a main action."""
     if action == c.A_HIRE:
         return w["bonus_krone"]
     if action == c.A_TRACKS:
@@ -159,7 +159,7 @@ def die_worth(action: int, w: Weights) -> float:
 
 
 def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: Weights) -> float:
-    """VP that a permanent card brings when it is in play from the first turn on."""
+    """VP of a permanent card that is in play from the first turn on."""
     first = rules.card_trigger[i]
     worth = sum(
         trigger_worth(rules, t, effect, w) for t in range(first, first + rules.card_trigger_n[i])
@@ -184,7 +184,7 @@ def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: Weights) ->
 
 
 def liberties_worth(rules: np.record, i: int, w: Weights) -> float:
-    """VP that a card brings in a whole game by what its owner may do, or receives more of."""
+    """VP over a whole game of a card's permissions and of higher gains for its owner."""
     worth = w["own_scorings"] * int(rules.card_more_vp[i])
     worth += w["krones_received"] * int(rules.card_more_krones[i]) * w["bonus_krone"]
     worth += w["advances"] * int(rules.card_more_steps[i]) * w["bonus_step"]
@@ -199,7 +199,7 @@ def liberties_worth(rules: np.record, i: int, w: Weights) -> float:
 
 
 def pay_worth(rules: np.record, i: int, w: Weights) -> float:
-    """VP that a staff card's price for each use is worth."""
+    """VP of the price that a staff card charges for each use."""
     items = int(rules.pay_goods[i, : c.CHOICE].sum()) + int(rules.pay_items[i])
     return (
         items * w["good_kitchen"]
@@ -210,7 +210,7 @@ def pay_worth(rules: np.record, i: int, w: Weights) -> float:
 
 
 def bonus_table_worth(rules: np.record, table: int, w: Weights) -> float:
-    """VP that a hotel's own table of occupancy bonuses brings beyond the printed one."""
+    """VP of a hotel's own table of occupancy bonuses, relative to the printed one."""
     unit = {c.COL_KRONES: w["bonus_krone"], c.COL_EMPEROR: w["bonus_step"]}
     worth = 0.0
     for colour in range(c.ROOM_COLOURS):

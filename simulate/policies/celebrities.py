@@ -1,4 +1,4 @@
-"""What the celebrities of the round are worth."""
+"""The value of the celebrities of the round."""
 
 from simulate.engine import codes as c
 from simulate.engine.codes import LOUNGE

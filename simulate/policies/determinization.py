@@ -1,9 +1,9 @@
-"""What a player cannot see, drawn at random: the honest way to look ahead.
+"""Determinization: sample what a player cannot see, without peeking.
 
 Hidden are the order of the decks (guests, staff, celebrities), the hands and packs of the others,
-and all dice to come. A determinization keeps everything that the player sees and deals the rest
-again. It depends on the player's information and a random number alone, never on what really lies
-hidden: the hidden cards are put in the order of random numbers tied to the cards themselves.
+and all future dice. A determinization keeps everything that the player sees and deals the rest
+again. It depends only on the player's information and a random number, never on the true hidden
+cards: those are sorted by random numbers tied to the cards themselves.
 """
 
 import numba
@@ -20,13 +20,14 @@ EVERYBODY = -1
 
 @exported
 def determinize(g, rules, who, key, hidden):
-    """Deal again whatever ``who`` cannot see; all chance to come follows from ``key``.
+    """Deal everything that ``who`` cannot see again; all future chance follows from ``key``.
 
-    ``hidden``: room for the staff cards that are dealt anew, shape (MAX_STAFF,). EVERYBODY sees all
-    hands, but no deck.
+    ``hidden``: buffer for the staff cards that are dealt again, shape (MAX_STAFF,). EVERYBODY sees
+    all hands, but no deck.
 
     What a player may remember (cards that it put under the staff deck, packs that it passed on in
-    the draft) is not used: the sample is then wider than it need be, but never tells a secret.
+    the draft) is not used: the sample is then wider than necessary, but never leaks hidden
+    information.
     """
     g.key = key
     g.rolls = g.guest_shuffles = g.celebrity_shuffles = 0  # these only number the draws of a key

@@ -1,6 +1,6 @@
-"""What a position is worth to one player, in victory points: the greedy policy's evaluation.
+"""The value of a position to one player, in victory points: the greedy policy's evaluation.
 
-Every part is a feature with a declared weight (greedy.toml). Only what the player may know is read:
+Each part is a feature with a declared weight (greedy.toml). Only what the player may know is read:
 public parts of the state and the player's own hand.
 """
 
@@ -39,7 +39,7 @@ def turns_left(g, rules, who):
 
 @compiled
 def staff_worth(g, rules, p, worth, turns):
-    """Cards in play by what they will still bring; cards in hand a little."""
+    """Cards in play by their future gains; cards in hand count a little."""
     v = 0.0
     for i in range(p.staff_size):
         card = p.staff[i]
@@ -54,7 +54,7 @@ def staff_worth(g, rules, p, worth, turns):
 
 @compiled
 def action_to_come(g, who):
-    """Has the player still to take a main action in the current turn?"""
+    """Does the player still have a main action in the current turn?"""
     for i in range(g.top):
         f = g.frames[i]
         if f.kind == c.F_TURN and f.player == who:
@@ -64,7 +64,7 @@ def action_to_come(g, who):
 
 @compiled
 def turn_worth(g, rules, p, worth, who, turns):
-    """A main action still to come: now, by what the dice allow, or after they are rolled again."""
+    """A main action still to come: now, by the available dice, or after they are rolled again."""
     if action_to_come(g, who):
         v = 1.0 * worth.w[w.TURN]
         if worth.w[w.BEST_DIE] != 0.0:
@@ -75,7 +75,7 @@ def turn_worth(g, rules, p, worth, who, turns):
 
 @compiled
 def modules_worth(g, rules, worth, who, turns):
-    """Everything in a position that only modules and variants bring."""
+    """Everything in a position that exists only in modules and variants."""
     p = g.players[who]
     v = due_worth(rules, p, worth)
     if rules.ballrooms:

@@ -1,4 +1,4 @@
-"""Where each weight stands in the array of weights (its declaration: greedy.toml)."""
+"""The index of each weight in the array of weights (declared in greedy.toml)."""
 
 (
     KRONE_SCARCE,
@@ -81,7 +81,7 @@
     ROOMS_OF_A_COLOUR,
     MEAN_ROOM_PRICE,
     SERVINGS,
-    # What styles are made of: the tuned weights leave these neutral.
+    # Used by styles; the tuned weights leave them neutral.
     GUEST_POINTS,
     ROOM_BLUE,
     ROOM_RED,
@@ -90,7 +90,7 @@
     EMPEROR_VP,
     POLITICS_CLAIMED,
     COLOUR_VACANT,
-    # What modules bring.
+    # For modules.
     CHAMPAGNE_FIRST,
     CHAMPAGNE_MORE,
     BALLROOM,
@@ -116,7 +116,7 @@
     OWN_TILE,
     LINE_PROGRESS,
     CROWD,
-    # How their cards and frames are judged.
+    # For their cards and frames.
     CHAMPAGNE_SOON,
     CHAMPAGNE_TURNS,
     RANK_OPEN,

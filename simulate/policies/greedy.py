@@ -1,4 +1,4 @@
-"""Greedy: look one action ahead and take the action whose position is worth most."""
+"""Greedy: look one action ahead and take the action that leads to the best position."""
 
 import numpy as np
 
@@ -18,9 +18,9 @@ TO_UNIT = 1.0 / 2.0**64
 
 @compiled
 def copy_hot(scratch, buffers, target, origin):
-    """Copy what influences play from one game record to another (see state.GAME).
+    """Copy the fields that influence play from one game record to another (see state.GAME).
 
-    Loops of a known length become the fastest copy there is.
+    Loops of a known length compile to the fastest copy.
     """
     for i in range(HOT_WORDS):
         buffers[target, i] = buffers[origin, i]
@@ -31,7 +31,7 @@ def copy_hot(scratch, buffers, target, origin):
 
 @inlined
 def look_ahead(scratch, buffers, rules, worth, who, action):
-    """What the position after an action of ``scratch[0]`` is worth to ``who``."""
+    """The value to ``who`` of the position after an action of ``scratch[0]``."""
     copy_hot(scratch, buffers, 1, 0)
     apply(scratch[1], rules, action)
     return position_worth(scratch[1], rules, worth, who)
@@ -39,10 +39,10 @@ def look_ahead(scratch, buffers, rules, worth, who, action):
 
 @exported
 def choose_greedy(scratch, buffers, rules, worth, out, n):
-    """Index of the action after which the position of ``scratch[0]`` is worth most.
+    """Index of the action that leads from ``scratch[0]`` to the best position.
 
-    ``scratch`` holds two records and ``buffers`` is the same memory as words, shape
-    (2, record size / 8); ``scratch[1]`` is overwritten. Ties are broken by lot.
+    ``scratch`` holds two records and ``buffers`` is the same memory as words, shape (2, record size
+    / 8); ``scratch[1]`` is overwritten. Ties are broken at random.
     """
     g = scratch[0]
     who = g.frames[g.top - 1].player

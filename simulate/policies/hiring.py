@@ -1,4 +1,4 @@
-"""What staff cards are worth: those in play, and the best one that could be played."""
+"""The value of staff cards: those in play, and the best one that could be played."""
 
 from simulate.engine import codes as c
 from simulate.engine.count import scored_vp
@@ -10,7 +10,7 @@ from simulate.policies.standing import TURNS_IN_GAME, between
 
 @compiled
 def emperor_kept(g, rules, p):
-    """Steps that would be left after the retreats still to come."""
+    """Steps left after the remaining retreats."""
     position = p.emperor
     for k in range(rules.n_scorings):
         if rules.scoring_round[k] >= g.round_no:
@@ -39,7 +39,7 @@ def end_card_worth(g, rules, p, worth, card, turns):
 
 @compiled
 def card_worth(g, rules, p, worth, card, turns):
-    """What a card in play will still bring (nothing for a card that acted when it was played)."""
+    """Future value of a card in play (0 for a card that acted when it was played)."""
     timing = rules.staff_timing[card]
     if timing == c.PERMANENT:
         return worth.staff[card] * turns / TURNS_IN_GAME
@@ -54,7 +54,7 @@ def card_worth(g, rules, p, worth, card, turns):
 
 @compiled
 def best_hire(g, rules, p, worth, discount, turns):
-    """The best card of the hand after its price."""
+    """The value of the best card of the hand, less its price."""
     best = 0.0
     for i in range(p.hand_size):
         card = p.hand[i]

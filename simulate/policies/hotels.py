@@ -1,4 +1,4 @@
-"""What hotel entrances are worth: in the auction, and what the own one has still in store."""
+"""The value of hotel entrances: in the auction, and the remaining value of the own one."""
 
 from simulate.engine.additional import own_politics_vp
 from simulate.engine.codes import COLUMNS, FLOORS, ON_COLUMN, ON_FLOOR
@@ -15,7 +15,7 @@ LINES = (1 << ON_COLUMN) | (1 << ON_FLOOR)
 
 @compiled
 def bid_worth(g, rules, worth, who, turns):
-    """In the auction: the entrance led for at its price, or the least one that could be left."""
+    """In the auction: the entrance led for, at its price, or the least one that may be left."""
     p = g.players[who]
     if p.entrance >= 0 or g.auctioned < 0:
         return 0.0
@@ -32,7 +32,7 @@ def bid_worth(g, rules, worth, who, turns):
 
 @compiled
 def best_left(g, worth):
-    """The place of the entrance laid out that is worth most before anything is known of a game."""
+    """The index of the best remaining entrance, judged before anything else is known of a game."""
     best = -1
     for i in range(g.n_players):
         if g.entrances[i] < 0:
@@ -44,7 +44,7 @@ def best_left(g, worth):
 
 @compiled
 def own_politics_worth(g, rules, p, worth, card, turns):
-    """Personal politics cards by their progress, and what their number brings at the end."""
+    """Personal politics cards by their progress, and what their number scores at the end."""
     vp = own_politics_vp(g, rules, p)
     v = 0.0
     for i in range(len(g.own_politics)):
@@ -57,7 +57,7 @@ def own_politics_worth(g, rules, p, worth, card, turns):
 
 @compiled
 def own_tiles_worth(g, rules, p, worth, card, turns):
-    """Personal tiles still to be used, after the steps that they cost."""
+    """Personal tiles still to be used, less the steps that they cost."""
     v = 0.0
     for i in range(MAX_OWN_TILES):
         if (p.own_tiles_left >> i) & 1 and g.own_tiles[i] >= 0:
@@ -68,7 +68,7 @@ def own_tiles_worth(g, rules, p, worth, card, turns):
 
 @compiled
 def entrance_worth(g, rules, p, worth, turns):
-    """What the own entrance has still in store where it depends on what the player does."""
+    """The remaining value of the own entrance, where it depends on what the player does."""
     card = FIRST_ENTRANCE + p.entrance
     v = 0.0
     if rules.card_own_politics[card]:
@@ -83,7 +83,7 @@ def entrance_worth(g, rules, p, worth, turns):
 
 @compiled
 def lines_worth(rules, p, worth, turns):
-    """Columns and floors by the square of their progress, where a card answers to full ones."""
+    """Columns and floors by the square of their progress, where a card rewards full ones."""
     v = 0.0
     column = answers_worth(rules, p, worth, ON_COLUMN)
     floor = answers_worth(rules, p, worth, ON_FLOOR)

@@ -1,10 +1,10 @@
-"""Lots: how players choose by chance, so that equal seeds stay in step.
+"""Random choices of players, made so that games with equal seeds stay in step.
 
-Each action that comes into question has a random number, tied to the seat, to the place of the
-decision in the game and to the action itself; the least is taken. Another ruleset, or another
-decision somewhere else, then leaves a choice as it was unless it changes what there is to choose
-from, and an action more or less changes it only if it is, or was, the least. No two decisions of a
-game share their numbers, so that choices of a turn are independent of one another.
+Each candidate action has a random number, tied to the seat, to the place of the decision in the
+game and to the action itself; the lowest wins. A choice then stays the same under another ruleset,
+or after another decision elsewhere, unless the candidates change. An added or removed action
+changes the choice only if it has, or had, the lowest number. No two decisions of a game share their
+numbers, so that choices within a turn are independent.
 """
 
 import numpy as np
@@ -14,8 +14,8 @@ from simulate.engine.frames import a_of, kind_of
 from simulate.engine.jit import compiled, inlined
 from simulate.engine.rng import GOLDEN, draw, mix
 
-# Kinds of actions that name a staff card: by its printed number, which a card taken out of the deck
-# does not change.
+# Kinds of actions that name a staff card: by its printed number, so that taking another card out of
+# the deck changes nothing.
 STAFFED = 0
 for _kind in (c.USE_STAFF, c.HIRE, c.BURY, c.REMOVE_STAFF, c.COPY_FINAL, c.DRAFT):
     STAFFED |= 1 << _kind
@@ -25,7 +25,8 @@ for _kind in (c.USE_STAFF, c.HIRE, c.BURY, c.REMOVE_STAFF, c.COPY_FINAL, c.DRAFT
 def moment(g):
     """The place of a decision in the game as a number: who, in which phase or turn, after what.
 
-    What others did, and how often, is not in it; see ``flow.place_of_turn`` and ``machine.count``.
+    It does not depend on what others did, or how often; see ``flow.place_of_turn`` and
+    ``machine.count``.
     """
     where = (np.int64(g.round_no) * 16 + g.phase) * 512 + g.step
     return (where * 4 + g.frames[g.top - 1].player) * 2**31 + g.place
@@ -42,7 +43,7 @@ def lot(word, rules, act):
 
 @inlined
 def any_of(g, rules, out, n):
-    """Index of one of the ``n`` legal actions, each as likely as the others."""
+    """Index of one of the ``n`` legal actions, all equally likely."""
     word = draw(g.key, c.S_POLICY, moment(g))
     best = 0
     least = lot(word, rules, out[0])

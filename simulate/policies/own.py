@@ -1,8 +1,9 @@
-"""Players that a user brings as a Python file: ``my_player.py``, or ``my_player.py:function``.
+"""Players that a user adds as a Python file: ``my_player.py``, or ``my_player.py:function``.
 
-The file has ``choose(game) -> action``, on a ``simulate.Game`` whose turn it is; the action is one
-of ``game.legal()``, compact or in words. ``NAME`` (optional) is what tables and paths call the
-player. The file is run as it is, with all that it may do: only run a file that you trust.
+The file defines ``choose(game) -> action``, where ``game`` is a ``simulate.Game`` with a decision
+pending; the action is one of ``game.legal()``, compact or in words. ``NAME`` (optional) is the
+player's name in tables and paths. The file is run without restrictions: only run a file that you
+trust.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ DEFAULT = "choose"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
 MAX_WORDS = 400  # characters of an action
 SECONDS = 300.0
-"""How long a file may take to decide once unless it sets SECONDS."""
+"""Time limit for one decision, unless the file sets SECONDS."""
 
 
 @dataclass(frozen=True)
 class OwnPolicy:
-    """A player of a user's file. ``digest``: of the file, 12 hex digits."""
+    """A player from a user's file. ``digest``: of the file, 12 hex digits."""
 
     name: str
     description: str
@@ -46,19 +47,19 @@ class OwnPolicy:
 
 
 class PlayerFile(str):
-    """A player's file that the user of this program named: its full path, ``:function`` behind it
-    if it is not ``choose``.
+    """A player's file that the user of this program named: its full path, followed by ``:function``
+    if that is not ``choose``.
 
     Only such a name is ever run. Text from a manifest, a note or a table is a plain ``str``, so it
-    names a policy of the suite or nothing, whatever it looks like. The mark survives pickling, and
-    so the way to worker processes; it does not survive writing to disk.
+    names a policy of the suite or nothing, whatever it looks like. The type survives pickling, and
+    so reaches worker processes; it does not survive writing to disk.
     """
 
     __slots__ = ()
 
 
 def named(text: str) -> str:
-    """A policy as the user of this program typed it: a `PlayerFile` if it has the form of one.
+    """A policy as the user of this program typed it: a `PlayerFile` if it looks like a file.
 
     Call it with what a user typed, never with text from a file. Raises UserError for a path that
     cannot exist.
@@ -77,7 +78,7 @@ def is_own(name: str) -> bool:
 
 
 def own(name: str) -> OwnPolicy:
-    """The player of a `PlayerFile`; the file is run once as long as its content stays the same.
+    """The player of a `PlayerFile`; the file is run only once unless its content changes.
 
     Raises UserError if it cannot be read or run, has no such function, or was not named by the
     user.
@@ -98,7 +99,7 @@ def _loaded(path: Path, function: str, source: bytes) -> OwnPolicy:
 
 
 def _described(path: Path, function: str, digest: str, module: ModuleType) -> OwnPolicy:
-    """What a module says of its player. Raises UserError if that is none."""
+    """The player that a module defines. Raises UserError if there is none."""
     choose = getattr(module, function, None)
     if not callable(choose):
         raise UserError(f"policy {path}: there is no function {function}(game)")
@@ -120,7 +121,7 @@ def _described(path: Path, function: str, digest: str, module: ModuleType) -> Ow
 def _guarded(
     path: Path, seconds: float, what: str, refused: Callable[[str], UserError]
 ) -> Iterator[None]:
-    """Let a user's file do something: whatever it raises, or that it is too slow, is one line."""
+    """Run code of a user's file; turn any exception or timeout into a one-line error."""
     try:
         with user_file.limited(seconds, what):
             yield
@@ -138,7 +139,7 @@ def digests(names: Iterable[str]) -> dict[str, str]:
 
 
 def check_names(names: Iterable[str], registered: Iterable[str]) -> None:
-    """Raises UserError if two players of a table would go by one name."""
+    """Raises UserError if two players of a table would have the same name."""
     taken = dict.fromkeys(registered, "a policy of the suite")
     for name in names:
         if is_own(name):
@@ -153,8 +154,8 @@ def check_names(names: Iterable[str], registered: Iterable[str]) -> None:
 def picker(name: str) -> Callable[[Game], int]:
     """A user's player as a function from a game to a legal action in its compact form.
 
-    It is given a copy of the game. The function raises UserError if the player fails or chooses
-    what is not legal, saying what was.
+    The player receives a copy of the game. The function raises UserError if the player fails, or if
+    its choice is not legal, and then lists the legal actions.
     """
     player = own(name)
     seconds = float(getattr(player.module, "SECONDS", SECONDS))

@@ -1,4 +1,4 @@
-"""What decisions still on the stack promise: the part of the evaluation that looks at frames."""
+"""The value of pending decisions: the part of the evaluation that looks at frames."""
 
 import numpy as np
 
@@ -34,7 +34,7 @@ def wanted(rules, p, good):
 
 @compiled
 def useful(worth, n, want, stored):
-    """How many of n goods of a kind help: wholly if the kitchen lacks them, else in part."""
+    """How many of n goods of a kind help: fully if the kitchen lacks them, else in part."""
     lacking = min(n, max(0, want - stored))
     return lacking + worth.w[w.STORED_FITS] * (min(n, want) - lacking)
 
@@ -76,7 +76,7 @@ def three_split_worth(rules, p, worth, face, n, turns):
 
 @compiled
 def goods_worth(rules, p, worth, f):
-    """Goods in hand: in the kitchen at least, on a guest's card if one wants them."""
+    """Goods in hand: worth at least their value in the kitchen, more if a guest wants them."""
     v = 0.0
     for k in range(GOODS):
         if f.goods[k] > 0:
@@ -88,7 +88,7 @@ def goods_worth(rules, p, worth, f):
 
 @compiled
 def champagne_in_hand(p, worth, f, turns):
-    """Champagne about to be received, as it will be worth in the kitchen."""
+    """Champagne about to be received, at its value in the kitchen."""
     if f.goods[CHAMPAGNE] == 0:
         return 0.0
     have = p.kitchen[CHAMPAGNE]
@@ -98,7 +98,7 @@ def champagne_in_hand(p, worth, f, turns):
 
 @compiled
 def swaps_worth(rules, p, worth, f):
-    """Items of the kitchen that nobody wants for others that a guest wants."""
+    """Exchanging goods in the kitchen that nobody wants for goods that a guest wants."""
     spare, useful = 0, 0
     for k in range(CHOICE):
         want = wanted(rules, p, k)
@@ -112,13 +112,13 @@ def swaps_worth(rules, p, worth, f):
 
 @compiled
 def chance_left(worth, turns):
-    """What is left of the worth of a chance whose fruits need turns."""
+    """The remaining value of an opportunity that needs turns to pay off."""
     return between(worth, worth.w[w.LATE_CHANCE], 1.0, turns)
 
 
 @compiled
 def cheapest_room(rules, p, discount):
-    """The least price of a room that may be prepared now; 99 if there is none."""
+    """The lowest price of a room that may be prepared now; 99 if there is none."""
     open_cells = sites(p)
     least = 99
     for floor in range(FLOORS):
@@ -141,7 +141,7 @@ def all_rooms_free(p):
 
 @compiled
 def rooms_needed(rules, p):
-    """Guests with everything they want who wait for a room that may be prepared now."""
+    """Fully served guests who wait for a room that may be prepared now."""
     open_cells = sites(p)
     n = 0
     for t in range(p.tables):
@@ -155,7 +155,7 @@ def rooms_needed(rules, p):
 
 @compiled
 def rooms_chance(rules, p, worth, n, discount, turns):
-    """Preparing up to n rooms with what money there is."""
+    """Preparing up to n rooms with the available money."""
     each = worth.w[w.PREPARE_CHANCE] + worth.w[w.DISCOUNT] * min(discount, worth.w[w.ROOM_DISCOUNT])
     price = cheapest_room(rules, p, discount)
     affordable = n if price == 0 else min(n, p.krones // price)
@@ -168,9 +168,9 @@ def rooms_chance(rules, p, worth, n, discount, turns):
 
 @compiled
 def die_now(rules, p, worth, face, n, turns):
-    """A main action of strength n that may be taken in this turn, judged roughly.
+    """A rough value of a main action of strength n that may be taken in this turn.
 
-    Only public things are read: a card just drawn is in the hand already, but not known.
+    Only public information is read: a card just drawn is in the hand already, but not known.
     """
     kind = rules.action[face]
     if kind == c.A_GOODS:
@@ -187,7 +187,7 @@ def die_now(rules, p, worth, face, n, turns):
 
 @compiled
 def best_die(g, rules, p, worth, turns):
-    """The best main action that the dice on the board allow."""
+    """The best main action with the dice on the board."""
     best = 0.0
     for face in range(1, c.FACES + 1):
         n = g.dice[face]
@@ -205,7 +205,7 @@ def best_die(g, rules, p, worth, turns):
 
 @compiled
 def action_worth(g, rules, p, worth, face, n, turns):
-    """A main action of strength n about to be carried out, with what cards in play add to it."""
+    """A main action of strength n about to be carried out, with the additions of cards in play."""
     v = plain_action_worth(g, rules, p, worth, face, n, turns)
     if worth.modules and v > 0.0:
         v += helped_worth(rules, p, worth, rules.action[face], face, n)
@@ -231,7 +231,7 @@ def plain_action_worth(g, rules, p, worth, face, n, turns):
 
 @compiled
 def coming_worth(g, rules, worth, who, row, turns):
-    """One effect about to come."""
+    """One effect about to be received."""
     if rules.ballrooms and rules.effects[row, c.COL_CODE] == c.E_SEND_DANCER:
         n, less = rules.effects[row, c.COL_N], rules.effects[row, c.COL_REDUCTIONS]
         return sends_worth(g, rules, who, worth, n, less, turns)
@@ -274,7 +274,7 @@ def rewards_worth(g, rules, worth, f, turns):
 
 @compiled
 def frame_worth(g, rules, worth, f, turns):
-    """What one frame promises its owner."""
+    """The value of one frame to its owner."""
     p = g.players[f.player]
     kind = f.kind
     if kind == c.F_SPLIT:
@@ -351,7 +351,7 @@ def main_bonuses_worth(g, rules, worth, f, turns):
 
 @compiled
 def rare_worth(g, rules, worth, f, turns):
-    """What frames promise that only modules and variants bring."""
+    """The value of frames that exist only in modules and variants."""
     p = g.players[f.player]
     kind = f.kind
     v = 0.0
@@ -387,7 +387,7 @@ OTHER_KINDS = np.isin(range(len(DECISIONS)), [kind for kind in OTHERS.values() i
 
 @compiled
 def other_worth(worth, f):
-    """What decisions promise that effects open for which there is no rule of its own."""
+    """The value of decisions opened by effects without a rule of their own."""
     return f.left * worth.w[w.OTHER_EFFECT] if OTHER_KINDS[f.kind] else 0.0
 
 

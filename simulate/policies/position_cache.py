@@ -1,9 +1,8 @@
-"""Parts of a position that a seat remembers, so that they are judged again only after a change.
+"""Cache of position parts per seat, so that they are judged again only after a change.
 
 Most actions leave the rooms, the cafe or the emperor track as they are, and judging these takes
-most of the time. What was found last is therefore kept in the policy's table (worth.KNOWN) with
-everything that it depends on: it is never given for anything else, and makes no difference to any
-result.
+most of the time. The last result is therefore saved in the policy's table (worth.KNOWN) with
+everything that it depends on. It is only reused for equal inputs, and changes no result.
 """
 
 from simulate.engine import codes as c
@@ -15,12 +14,12 @@ from simulate.policies.rooms import rooms_worth
 from simulate.policies.standing import emperor_worth
 from simulate.policies.worth import EARLIER, LAST_TURN, NOTHING
 
-DIGIT = 64  # the numbers that keys are made of are smaller
+DIGIT = 64  # all numbers in keys are smaller
 
 
 @inlined
 def recall_rooms(rules, p, worth, known, turns):
-    """Let ``known`` be of the player's rooms; returns what these are worth."""
+    """Update ``known`` to the player's rooms; returns their value."""
     of = EARLIER if turns > 0 else LAST_TURN
     if (
         known.rooms_of != of
@@ -46,7 +45,7 @@ def recall_rooms(rules, p, worth, known, turns):
 
 @compiled
 def learn_progress(rules, p, worth, known, i, card):
-    """``politics_progress`` toward the card at place i, kept if it depends on the rooms alone."""
+    """``politics_progress`` toward the card at place i, cached if it depends on the rooms alone."""
     progress = politics_progress(rules, p, worth, card)
     if worth.by_rooms[card]:
         known.politics[i] = card + 1
@@ -56,7 +55,7 @@ def learn_progress(rules, p, worth, known, i, card):
 
 @inlined
 def politics_key(g, p, turns):
-    """What the cards that ask for rooms only are worth by, beside the rooms themselves."""
+    """What the value of cards that ask only for rooms depends on, besides the rooms themselves."""
     key = 1 + turns
     key = key * DIGIT + p.claimed
     for i in range(len(g.politics)):
@@ -72,7 +71,7 @@ def one_politics_worth(g, rules, p, worth, known, i, turns):
     if card < 0:
         return 0.0
     if (p.claimed >> i) & 1:
-        # A style that values politics beyond its VP must not lose that value by claiming.
+        # A style that values politics above its VP must not lose that value by claiming.
         return max(0.0, worth.w[w.POLITICS] - worth.w[w.POLITICS_CLAIMED]) * rules.place_vp[card, 0]
     if g.markers[i] >= rules.n_places[card]:
         return 0.0
@@ -85,7 +84,7 @@ def one_politics_worth(g, rules, p, worth, known, i, turns):
 
 @inlined
 def recall_politics(g, rules, p, worth, known, turns):
-    """What the politics cards are worth. ``known`` is of the player's rooms: ``recall_rooms``."""
+    """The value of the politics cards. ``known`` must be up to date, see ``recall_rooms``."""
     key = politics_key(g, p, turns)
     if known.politics_of != key:
         known.politics_of = key
@@ -106,7 +105,7 @@ def recall_politics(g, rules, p, worth, known, turns):
 
 @inlined
 def emperor_key(g, p):
-    """All that ``emperor_worth`` depends on but the rules, if no tile scores what a player has."""
+    """Inputs of ``emperor_worth`` besides the rules, if no tile scores what a player has."""
     key = 1 + int(g.phase == c.PH_EMPEROR) + 2 * int(p.avert_cost < 0)
     key = key * DIGIT + p.emperor
     key = key * DIGIT + p.turns_taken
@@ -118,7 +117,7 @@ def emperor_key(g, p):
 
 @inlined
 def recall_emperor(g, rules, p, worth, known):
-    """``emperor_worth`` of where the player stands."""
+    """``emperor_worth`` of the player's position."""
     key = emperor_key(g, p)
     if known.emperor_of != key:
         known.emperor_of = key
@@ -131,7 +130,7 @@ def recall_emperor(g, rules, p, worth, known):
 
 @inlined
 def cafe_key(p, turns):
-    """What ``cafe_worth`` depends on besides the guests, the kitchen and the rooms."""
+    """What ``cafe_worth`` depends on, besides the guests, the kitchen and the rooms."""
     key = 1 + turns
     key = key * DIGIT + p.tables
     key = key * DIGIT + p.ignore_good
@@ -141,7 +140,7 @@ def cafe_key(p, turns):
 
 @compiled
 def same_cafe(p, known, key):
-    """Is what is known of a cafe like this one?"""
+    """Does the cached cafe equal this one?"""
     if known.cafe_of != key or known.cafe_rooms != known.vacancies:
         return False
     for k in range(c.GOODS):
@@ -159,8 +158,8 @@ def same_cafe(p, known, key):
 
 @inlined
 def recall_cafe(rules, p, worth, known, turns):
-    """``cafe_worth`` of the player's cafe. ``known`` is of its rooms: see ``recall_rooms``."""
-    if rules.ballrooms:  # where dancers change with almost every action
+    """``cafe_worth`` of the player's cafe. ``known`` must be up to date, see ``recall_rooms``."""
+    if rules.ballrooms:  # there dancers change with almost every action
         return cafe_worth(rules, p, worth, known.vacancies, turns)
     key = cafe_key(p, turns)
     if not same_cafe(p, known, key):

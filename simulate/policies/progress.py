@@ -1,4 +1,4 @@
-"""How likely a politics card is to be fulfilled, by the progress toward its conditions."""
+"""The chance to fulfil a politics card, by the progress toward its conditions."""
 
 import numba
 
@@ -16,13 +16,13 @@ NEARLY = 0.9999
 
 @compiled
 def filled(p, cells, vacant_share):
-    """Occupied rooms among cells; a vacant one counts for the given share."""
+    """Occupied rooms among cells; vacant ones count for the given share."""
     return bits(p.occupied & cells) + vacant_share * bits(p.vacant & cells)
 
 
 @compiled
 def best_lines(p, floors, vacant_share, n):
-    """The n fullest floors (or columns), each as the share of its rooms that is filled."""
+    """The n fullest floors (or columns), each as the filled share of its rooms."""
     lines = c.FLOORS if floors else c.COLUMNS
     size = c.COLUMNS if floors else c.FLOORS
     taken = 0
@@ -54,7 +54,7 @@ def group_progress(rules, p, vacant_share):
 
 @compiled
 def graded(rules, p, vacant_share, what, arg, need):
-    """How much there is of what a condition counts, parts of floors, groups, ... included."""
+    """The amount of what a condition counts, including partial floors, groups, ..."""
     if what == c.N_OCCUPIED:
         return filled(p, cells_of(rules, p, arg), vacant_share)
     if what == c.N_FLOORS or what == c.N_COLUMNS:
@@ -74,7 +74,7 @@ def graded(rules, p, vacant_share, what, arg, need):
 
 @compiled
 def progress_toward(rules, p, vacant_share, card):
-    """How far a player is toward a politics card, 0 to 1: the mean over its conditions."""
+    """A player's progress toward a politics card, 0 to 1: the mean over its conditions."""
     have = 0.0
     want = 0.0
     for j in range(rules.politics_needs[card]):
@@ -88,7 +88,7 @@ def progress_toward(rules, p, vacant_share, card):
 
 @compiled
 def politics_progress(rules, p, worth, card):
-    """How far a player is toward a politics card, 0 to 1, by declared weights."""
+    """A player's progress toward a politics card, 0 to 1, by declared weights."""
     return progress_toward(rules, p, worth.w[w.POLITICS_VACANT], card)
 
 

@@ -1,4 +1,4 @@
-"""What a hotel's rooms are worth: vacant and occupied ones, and groups on their way."""
+"""The value of a hotel's rooms: vacant and occupied ones, and groups in progress."""
 
 from simulate.engine.codes import COLUMNS, FLOORS, ROOM_COLOURS
 from simulate.engine.hotel import bits

@@ -1,12 +1,13 @@
-"""Search: look ahead by playing the game out in determinizations, greedily at all seats.
+"""Search: look ahead by greedy playouts from determinizations.
 
-A flat Monte Carlo search (rollouts of a base policy: Tesauro and Galperin 1996) over determinized
-worlds (perfect information Monte Carlo: Ginsberg 2001). Three things make few playouts go far:
+A flat Monte Carlo search (rollouts of a base policy: Tesauro and Galperin 1996) over
+determinizations (perfect information Monte Carlo: Ginsberg 2001). Three things make few playouts go
+far:
 
-* the evaluation names the candidates and stays in the balance as a prior;
+* the evaluation selects the candidates and remains part of their score as a prior;
 * all candidates are played out in the same determinizations (common random numbers), so that they
   are compared under the same cards and dice;
-* the playouts go where the choice is close: after each stage the worse half of the candidates
+* playouts are spent where the choice is close: after each stage the worse half of the candidates
   drops out (sequential halving: Karnin, Koren and Somekh 2013).
 """
 
@@ -22,8 +23,8 @@ from simulate.engine.state import MAX_STAFF
 from simulate.policies.determinization import determinize
 from simulate.policies.greedy import choose_greedy, copy_hot, look_ahead
 
-# The records of `scratch`: the game and the look one action ahead, a determinization, and the
-# playout in it with its own look ahead.
+# The records of `scratch`: the game and its one-action look-ahead, a determinization, and the
+# playout in it with its own look-ahead.
 WORLD, PLAYOUT = 2, 3
 SEARCH_SCRATCH = 5
 
@@ -32,10 +33,11 @@ declare(order=numba.int64[::1], values=numba.float64[::1], sums=numba.float64[::
 
 @allocating
 def choose_search(scratch, buffers, rules, worth, out, n):
-    """Index of the action of ``scratch[0]`` whose playouts go best for the player who decides.
+    """Index of the action of ``scratch[0]`` with the best playouts for the player to move.
 
     ``scratch`` holds SEARCH_SCRATCH records, ``buffers`` the same memory as words; all but the
-    first are overwritten. ``worth.playouts`` playouts are made at most, but one a candidate.
+    first are overwritten. At most ``worth.playouts`` playouts are made, but at least one per
+    candidate.
     """
     g = scratch[0]
     who = g.frames[g.top - 1].player
@@ -60,7 +62,7 @@ def choose_search(scratch, buffers, rules, worth, out, n):
 
 @inlined
 def evaluate(scratch, buffers, rules, worth, who, out, n):
-    """The prior of each action: the worth of the position after it to ``who``, times its weight."""
+    """The prior of each action: the value to ``who`` of the position after it, times its weight."""
     values = np.zeros(n)
     for i in range(n):
         values[i] = worth.prior * look_ahead(scratch, buffers, rules, worth, who, out[i])
@@ -69,7 +71,7 @@ def evaluate(scratch, buffers, rules, worth, who, out, n):
 
 @compiled
 def halvings(candidates):
-    """How many stages it takes until one candidate is left."""
+    """Number of stages until one candidate is left."""
     stages = 0
     while candidates > 1:
         candidates = (candidates + 1) // 2
@@ -79,7 +81,7 @@ def halvings(candidates):
 
 @inlined
 def add_world(scratch, buffers, rules, worth, who, out, order, candidates, word, sums):
-    """Imagine one world and add what each candidate left comes to in it."""
+    """Sample one determinization and add the result of each remaining candidate in it."""
     copy_hot(scratch, buffers, WORLD, 0)
     determinize(scratch[WORLD], rules, who, mix(word), np.empty(MAX_STAFF, np.int64))
     for i in range(candidates):
@@ -105,7 +107,7 @@ def play_out(scratch, buffers, rules, worth):
 
 @compiled
 def result(g, who, worth):
-    """What a finished game is worth to ``who``: its VP, less a share of the best rival's."""
+    """The value of a finished game to ``who``: its VP, less a share of the best rival's."""
     best = -1000
     for seat in range(g.n_players):
         if seat != who:
@@ -115,7 +117,7 @@ def result(g, who, worth):
 
 @compiled
 def rank(order, candidates, values, sums, worlds):
-    """Sort the candidates by prior and mean of their playouts, the best first."""
+    """Sort the candidates by prior and mean of their playouts, best first."""
     for i in range(1, candidates):
         action = order[i]
         value = values[action] + sums[action] / worlds

@@ -1,7 +1,7 @@
-"""The players of `base/roster.py`: found by name, seated, with what compiled play reads of them.
+"""The players of `base/roster.py`: look them up, seat them, and prepare data for compiled play.
 
-A policy of your own, in Python, is a file with ``choose(game) -> action`` on a ``simulate.Game``,
-named by its path wherever a name is asked for; see own.py.
+A policy of your own, in Python, is a file with ``choose(game) -> action`` on a ``simulate.Game``.
+Give its path wherever a name is expected; see own.py.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def names() -> list[str]:
 
 
 def distinct(rules: np.record) -> list[str]:
-    """The names of the policies that differ from one another under a compiled program."""
+    """The names of the policies that play differently under a compiled program."""
     modules = modules_of(rules)
     return [one.name for one in POLICIES if one.module is None or one.module in modules]
 
@@ -35,7 +35,7 @@ def distinct(rules: np.record) -> list[str]:
 def get(name: str) -> Policy:
     """The policy of a name: "greedy", "search:50", "planner+staff=2.5", or of a Python file.
 
-    Raises UserError naming those there are, or for an impossible number of playouts or taste.
+    Raises UserError, listing the known ones, or for an impossible number of playouts or taste.
     """
     if own.is_own(name):
         player = own.own(name)
@@ -53,12 +53,12 @@ def get(name: str) -> Policy:
 
 
 def label(name: str) -> str:
-    """What tables, files and pages call a policy: its name; the player's name for a file."""
+    """The name of a policy in tables, files and pages; for a file, the player's name."""
     return get(name).name
 
 
 def with_playouts(policy: Policy, name: str, number: str) -> Policy:
-    """A policy that searches, with its own number of playouts a decision."""
+    """A policy that searches, with its own number of playouts per decision."""
     if not policy.searches:
         raise UserError(f"policy {name!r}: {policy.name} makes no playouts")
     if not number.isdecimal() or len(number) > 9 or not 1 <= int(number) <= MAX_PLAYOUTS:
@@ -67,7 +67,7 @@ def with_playouts(policy: Policy, name: str, number: str) -> Policy:
 
 
 def with_tastes(policy: Policy, tastes: Mapping[str, float]) -> Policy:
-    """A learned player that likes something for its own sake, in VP a unit."""
+    """A learned player with tastes, in VP per unit."""
     if not policy.plans:
         raise UserError(f"policy {policy.name!r} has no tastes: only learned players have")
     likes = ", ".join(f"{strength:+g} VP a {TASTES[taste]}" for taste, strength in tastes.items())
@@ -76,17 +76,17 @@ def with_tastes(policy: Policy, tastes: Mapping[str, float]) -> Policy:
 
 
 def cast(table: Iterable[str]) -> tuple[str, ...]:
-    """The policies of a table, each once, in the order in which they first sit there."""
+    """The distinct policies of a table, in the order of their first seats."""
     return tuple(dict.fromkeys(table))
 
 
 def slow(table: Iterable[str]) -> bool:
-    """Does a policy of the table take its time, so that games come few at a time?"""
+    """Is a policy of the table so slow that few games are played at a time?"""
     return asked_by_python(table) or any(get(name).plans for name in table)
 
 
 def asked_by_python(table: Iterable[str]) -> bool:
-    """Has Python to ask a policy of the table for each decision?"""
+    """Must Python ask a policy of the table for each decision?"""
     return any(own.is_own(name) or (get(name).searches and not get(name).plans) for name in table)
 
 
@@ -97,13 +97,13 @@ def learned(table: Iterable[str]) -> bool:
 
 
 Table = str | tuple[str, ...]
-"""Who sits at a table: one policy for all seats, or one for each; also as "greedy,random"."""
+"""The policies at a table: one for all seats, or one for each; also as "greedy,random"."""
 
 
 def named(text: str) -> tuple[str, ...]:
     """The policies that a user typed: "greedy", or "greedy,my_player.py".
 
-    The only way by which text becomes a player's file that is run (`own.PlayerFile`); call it with
+    This is the only way text becomes a player's file that is run (`own.PlayerFile`). Call it with
     what a user typed, never with text from a file. Raises UserError for a path that cannot exist.
     """
     return tuple(own.named(name.strip()) for name in text.split(","))
@@ -112,8 +112,8 @@ def named(text: str) -> tuple[str, ...]:
 def seats(table: Table, players: int) -> tuple[str, ...]:
     """The policy of each seat in game 0.
 
-    Runs no file but a `own.PlayerFile`; for text that a user typed, see `named`. Raises UserError
-    for unknown names, or if there are neither one nor as many as seats.
+    Runs no file but an `own.PlayerFile`; for text that a user typed, see `named`. Raises UserError
+    for unknown names, or unless there is one name or one for each seat.
     """
     given = tuple(name if own.is_own(name) else get(name).name for name in _each(table))
     own.check_names(given, names())
@@ -126,22 +126,22 @@ def seats(table: Table, players: int) -> tuple[str, ...]:
 
 
 def _each(table: Table) -> tuple[str, ...]:
-    """The policies of a table one by one. A file's path may hold commas."""
+    """The policies of a table one by one. A file's path may contain commas."""
     if not isinstance(table, str):
         return tuple(table)
     return (table,) if own.is_own(table) else tuple(name.strip() for name in table.split(","))
 
 
 def rotated(table: tuple[str, ...], game: int) -> list[str]:
-    """The policy of each seat in a game: a mixed table moves one seat on with each game."""
+    """The policy of each seat in a game: a mixed table rotates by one seat with each game."""
     return [table[(seat + game) % len(table)] for seat in range(len(table))]
 
 
 def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndarray:
-    """What compiled play reads of each policy of a cast at a table of this many players.
+    """The data that compiled play reads for each policy of a cast, at a table of this many players.
 
-    Shape (len(cast),). Compiled play knows a policy by its place in the cast. Raises UserError for
-    an unknown name, or a file: it plays in Python, see ``chooser``.
+    Shape (len(cast),). Compiled play identifies a policy by its index in the cast. Raises UserError
+    for an unknown name, or a file: it plays in Python, see ``chooser``.
     """
     tables = np.zeros(len(cast), dtype=WORTH)
     modules = modules_of(rules)
@@ -157,7 +157,7 @@ def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndar
 
 
 def set_search(table: np.record, playouts: int) -> None:
-    """Let a policy search, with the settings of search.toml and so many playouts (0: as there)."""
+    """Make a policy search by the settings of search.toml and this many playouts (0: as there)."""
     settings = tomli.loads((FOLDER / "search.toml").read_text("utf-8"))
     for name, setting in settings.items():
         table[name] = setting["value"]

@@ -1,4 +1,4 @@
-"""What the markers on the two tracks are worth: krones, and the way to the next emperor scoring."""
+"""The value of the markers on the two tracks: krones, and the way to the next emperor scoring."""
 
 import numba
 
@@ -15,19 +15,19 @@ declare(late=numba.float64, early=numba.float64)
 
 @compiled
 def early_share(worth, turns):
-    """1 while there is time to use what one gets, falling to 0 in the last turns."""
+    """1 while there is time to use gains, falling to 0 in the last turns."""
     return min(1.0, turns / worth.w[w.LAST_TURNS])
 
 
 @compiled
 def between(worth, late, early, turns):
-    """A worth that goes from one value to another in the last turns."""
+    """A value that changes from ``early`` to ``late`` over the last turns."""
     return late + early_share(worth, turns) * (early - late)
 
 
 @compiled
 def krones_worth(rules, worth, krones, turns):
-    """Money buys more early; at the end a krone is what the final scoring pays."""
+    """Money buys more early; at the end a krone is worth its final scoring."""
     scarce, first, more = worth.w[w.SCARCE_TO], worth.w[w.FIRST_TO], worth.w[w.MORE_TO]
     early = worth.w[w.KRONE_SCARCE] * min(krones, scarce)
     early += worth.w[w.KRONE_FIRST] * min(max(krones - scarce, 0.0), first - scarce)
@@ -38,7 +38,7 @@ def krones_worth(rules, worth, krones, turns):
 
 @compiled
 def emperor_worth(g, rules, p, worth, position):
-    """The next scoring from a position on the track: points, reward or penalty, what is left."""
+    """The next scoring from a position on the track: VP, reward or penalty, steps left."""
     v = 0.0
     for k in range(rules.n_scorings):
         when = rules.scoring_round[k]
@@ -70,7 +70,7 @@ def emperor_worth(g, rules, p, worth, position):
 
 @compiled
 def bonus_unit(rules, worth, colour):
-    """VP that one unit of a colour's occupancy bonus is worth."""
+    """VP of one unit of a colour's occupancy bonus."""
     kind = rules.bonus_kind[colour]
     if kind == c.COL_KRONES:
         return 1.0 * worth.w[w.BONUS_KRONE]
@@ -81,7 +81,7 @@ def bonus_unit(rules, worth, colour):
 
 @compiled
 def tracks_worth(g, rules, p, worth, n, turns):
-    """n krones or steps in any mix: the best mix over what the player has now."""
+    """n krones or steps in any mix: the best mix given what the player has now."""
     krones = krones_worth(rules, worth, p.krones, turns)
     emperor = emperor_worth(g, rules, p, worth, p.emperor)
     best = 0.0

@@ -1,4 +1,4 @@
-"""What the skeleton key is worth."""
+"""The value of the skeleton key."""
 
 from simulate.engine.jit import compiled
 from simulate.policies import features as w
@@ -6,7 +6,7 @@ from simulate.policies import features as w
 
 @compiled
 def key_worth(g, rules, worth, who):
-    """The skeleton key: places won in the next round's order, against krones for the others."""
+    """The skeleton key: places gained in the next round's order, against krones for the others."""
     if g.key_holder != who:
         return 0.0
     v = 0.0

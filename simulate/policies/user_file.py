@@ -1,4 +1,4 @@
-"""A Python file that the user of this program named: run, and kept from running for ever."""
+"""Run a Python file that the user of this program named, with a time limit."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from model.reading import read_bytes
 
 MAX_BYTES = 8 << 20
 RUN_SECONDS = 60.0
-"""How long a file may take to be run."""
-PATIENCE = 5  # times that it is asked to end
+"""Time limit for running a file."""
+PATIENCE = 5  # attempts to end it
 KEPT = 32  # files that stay loaded
 
 
 class OutOfTimeError(BaseException):
-    """It takes too long: no ``except Exception`` in the file keeps it from ending."""
+    """Time is over: ``except Exception`` in the file does not catch this."""
 
 
 @contextmanager
 def limited(seconds: float, what: str) -> Iterator[None]:
-    """Raises OutOfTimeError inside once that time is over.
+    """Raises OutOfTimeError inside once the time is over.
 
-    Time is only taken in the main thread of a process, which is where games are played. A file that
-    catches even OutOfTimeError, again and again, ends the process; ``what`` is then named.
+    The limit only applies in the main thread of a process, where games are played. A file that
+    catches OutOfTimeError again and again ends the process, and the message names ``what``.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -60,7 +60,7 @@ def limited(seconds: float, what: str) -> Iterator[None]:
 
 
 def line_of(error: BaseException, file: str) -> int:
-    """The last line of a file that led to an exception; 0 if none did."""
+    """The last line of a file that led to an exception; 0 if there is none."""
     if isinstance(error, SyntaxError) and error.filename == file:
         return error.lineno or 0
     lines = [
@@ -85,8 +85,8 @@ def message(error: BaseException, path: Path) -> str:
 
 
 def full_path(name: str, named: str) -> Path:
-    """The path of a file as a user typed it. Raises UserError, which says what was ``named``, if
-    there can be none."""
+    """The path of a file as a user typed it. Raises UserError, naming ``named``, if no such path
+    can exist."""
     try:
         return Path(name).expanduser().resolve()
     except (OSError, RuntimeError, ValueError) as error:  # a loop of links, an unknown ~user
@@ -94,7 +94,7 @@ def full_path(name: str, named: str) -> Path:
 
 
 def source_of(path: Path, named: str) -> bytes:
-    """What a file holds. Raises UserError, which says what was ``named``, if it cannot be read."""
+    """The content of a file. Raises UserError, naming ``named``, if it cannot be read."""
     try:
         return read_bytes(path, MAX_BYTES)
     except UserError as error:
@@ -102,18 +102,18 @@ def source_of(path: Path, named: str) -> bytes:
 
 
 def digest_of(source: bytes) -> str:
-    """The digest by which a file is known, 12 hex digits."""
+    """The digest that identifies a file, 12 hex digits."""
     return hashlib.sha256(source).hexdigest()[:12]
 
 
 def run(path: Path, source: bytes) -> ModuleType:
-    """The module that a file makes when it is run. Raises whatever the file raises."""
+    """Run a file as a module. Raises whatever the file raises."""
     title = f"gah_own_{re.sub(r'[^a-zA-Z0-9]', '_', path.stem)}_{digest_of(source)}"
     spec = importlib.util.spec_from_loader(title, loader=None, origin=str(path))
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
     module.__file__ = str(path)
-    sys.modules[title] = module  # where dataclasses and pickle look for it
+    sys.modules[title] = module  # dataclasses and pickle look for it there
     try:
         exec(compile(source, str(path), "exec"), module.__dict__)
     except BaseException:

@@ -1,4 +1,4 @@
-"""Weights of the heuristics: declared in TOML, one file a style (greedy.toml tells the form)."""
+"""Weights of the heuristics, declared in TOML, one file per style (format: see greedy.toml)."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -31,12 +31,12 @@ Weights = dict[str, float]
 
 
 def is_number(value: object) -> bool:
-    """Is it a finite number of a size that sums of many can bear?"""
+    """Is it a finite number, small enough to be summed many times?"""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= 1e6
 
 
 def checked(where: str, feature: str, entry: Any) -> dict[str, Any]:
-    """A feature's entry as a table. Raises UserError for what the form does not allow."""
+    """A feature's entry as a table. Raises UserError if it is malformed."""
     if feature not in NAMES:
         raise UserError(f"{where}: there is no feature {feature!r}{meant(feature, NAMES)}")
     table = {"value": entry} if is_number(entry) else entry
@@ -59,7 +59,7 @@ def checked(where: str, feature: str, entry: Any) -> dict[str, Any]:
 
 
 def bounds_of(where: str, feature: str, given: Any) -> tuple[float, float]:
-    """The least and the most that a feature may be. Raises UserError for anything else."""
+    """The minimum and maximum of a feature. Raises UserError for anything else."""
     pair = isinstance(given, list) and len(given) == 2 and all(map(is_number, given))
     if not pair or given[0] >= given[1]:
         raise UserError(f"{where}: {feature}.range is the least and the most, such as [0, 1]")
@@ -69,7 +69,7 @@ def bounds_of(where: str, feature: str, given: Any) -> tuple[float, float]:
 def check_range(
     where: str, feature: str, table: Mapping[str, Any], bounds: Sequence[float]
 ) -> None:
-    """Raises UserError if a value of a feature leaves its range."""
+    """Raises UserError if a value of a feature is outside its range."""
     others = (*table.get("players", {}).values(), *table.get("with", {}).values())
     for value in (table["value"], *others):
         if not bounds[0] <= value <= bounds[1]:
@@ -79,7 +79,7 @@ def check_range(
 def read(path: Path) -> dict[str, dict[str, Any]]:
     """The features that a file of weights declares, each as a table with `value`.
 
-    Raises UserError if the file cannot be read or does not have the form.
+    Raises UserError if the file cannot be read or is malformed.
     """
     try:
         found = reading.load_toml(path, MAX_BYTES)
@@ -91,7 +91,7 @@ def read(path: Path) -> dict[str, dict[str, Any]]:
 def chosen(entry: Mapping[str, Any], players: int, modules: frozenset[str]) -> float:
     """The value of a feature at a table: that of a module in play, else of the number of players.
 
-    Of several modules in play the last one named decides.
+    With several modules in play, the last one listed decides.
     """
     value = entry.get("players", {}).get(str(players), entry["value"])
     for module, other in entry.get("with", {}).items():
@@ -102,10 +102,10 @@ def chosen(entry: Mapping[str, Any], players: int, modules: frozenset[str]) -> f
 
 @cache
 def declared(style: str = BASE, players: int = 0, modules: frozenset[str] = frozenset()) -> Weights:
-    """All weights of a style at a table; features it does not name are those of ``greedy``.
+    """All weights of a style at a table; features that it does not list are those of ``greedy``.
 
-    ``players`` 0 gives the values for any number of players. Raises UserError if a file does not
-    have the form, or if ``greedy`` lacks a feature.
+    ``players`` 0 gives the values for any number of players. Raises UserError if a file is
+    malformed, or if ``greedy`` lacks a feature.
     """
     own = read(FOLDER / f"{style}.toml")
     entries = {**read(FOLDER / f"{BASE}.toml"), **own}
@@ -119,7 +119,7 @@ def declared(style: str = BASE, players: int = 0, modules: frozenset[str] = froz
 
 @cache
 def ranges() -> dict[str, tuple[float, float]]:
-    """The least and the most that each feature may be, as ``greedy`` declares it."""
+    """The minimum and maximum of each feature, as ``greedy`` declares it."""
     entries = read(FOLDER / f"{BASE}.toml")
     return {name: tuple(entries.get(name, {}).get("range", ANY)) for name in NAMES}
 

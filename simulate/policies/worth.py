@@ -1,4 +1,4 @@
-"""What cards and effects are worth to a heuristic, computed once for a program and its weights."""
+"""Values of cards and effects to a heuristic, computed once for a program and its weights."""
 
 import numba
 import numpy as np
@@ -37,8 +37,8 @@ from simulate.policies.cards import (
 from simulate.policies.weights import NAMES
 
 POLITICS = GAME["politics"].shape[0]
-# What one seat's position was last found to be worth in parts, with all that each depends on: most
-# actions leave most parts as they are (see position_cache.py).
+# The last values of the parts of one seat's position, with all that each depends on: most actions
+# leave most parts as they are (see position_cache.py).
 KNOWN = record(
     ("rooms_of", "i1"),  # what was judged: NOTHING, rooms in the last turn, or before
     ("board", "i1"),
@@ -71,27 +71,27 @@ WORTH = record(
     ("prior", "f8"),
     ("rivals", "f8"),
     ("w", "f8", (len(NAMES),)),
-    ("effect", "f8", (MAX_EFFECTS,)),  # VP that an effect row is worth when it comes
+    ("effect", "f8", (MAX_EFFECTS,)),  # VP of an effect row when it is received
     ("effect_late", "f8", (MAX_EFFECTS,)),  # the same in the last turn
     ("by_rooms", "i1", (MAX_POLITICS,)),  # a politics card that asks for nothing but rooms
     ("guest", "f8", (MAX_GUESTS,)),  # VP of housing the guest, with the reward
     ("guest_late", "f8", (MAX_GUESTS,)),  # the same in the last turn
     ("staff", "f8", (MAX_STAFF,)),  # VP of having the card in play from the first turn on
-    ("staff_round", "f8", (MAX_STAFF,)),  # VP a round of a once-a-round card
+    ("staff_round", "f8", (MAX_STAFF,)),  # VP per round of a once-a-round card
     ("staff_once", "f8", (MAX_STAFF,)),  # VP at once
     ("staff_once_late", "f8", (MAX_STAFF,)),  # the same in the last turn
-    ("staff_end_vp", "f8", (MAX_STAFF,)),  # VP a thing counted of a final-scoring card
-    # what only modules and variants bring
-    ("modules", "i8"),  # is there any of it?
-    ("staff_bell", "f8", (MAX_STAFF,)),  # VP of a bell card that waits
-    ("trigger", "f8", (MAX_TRIGGERS,)),  # VP each time that an ability answers
+    ("staff_end_vp", "f8", (MAX_STAFF,)),  # VP per counted item of a final-scoring card
+    # modules and variants only
+    ("modules", "i8"),  # are there any?
+    ("staff_bell", "f8", (MAX_STAFF,)),  # VP of a waiting bell card
+    ("trigger", "f8", (MAX_TRIGGERS,)),  # VP each time an ability answers
     ("tile", "f8", (MAX_TILES,)),  # VP of an emperor tile's reward
     ("tile_scores", "i8", (MAX_TILES,)),  # its row that scores what players differ in, -1: none
     ("row", "f8", (MAX_BALLROOMS, c.ROWS)),  # VP of a ballroom row's bonus
     ("section", "f8", (MAX_REHEARSAL, c.SECTIONS)),  # VP of a section's bonus
     ("token", "f8", (MAX_TOKENS, 2)),  # VP of the halves of a bonus token
-    ("celebrity", "f8", (MAX_CELEBRITIES,)),  # VP a turn
-    ("celebrity_use", "f8", (MAX_CELEBRITIES,)),  # VP of what is used once in the round
+    ("celebrity", "f8", (MAX_CELEBRITIES,)),  # VP per turn
+    ("celebrity_use", "f8", (MAX_CELEBRITIES,)),  # VP of an ability used once per round
     ("entrance", "f8", (MAX_ENTRANCES,)),  # VP at the start of the game
     ("known", KNOWN, (MAX_PLAYERS,)),  # by seat
 )
@@ -102,7 +102,7 @@ declare(worths=TYPES["worth"][::1])
 
 PLAYS_AT_RANDOM, LOOKS_AHEAD = 0, 1  # kinds of policies
 
-# Counts for which nothing matters but the rooms of the hotel.
+# Counts that depend only on the rooms of the hotel.
 OF_ROOMS = (
     c.N_OCCUPIED,
     c.N_ROOMS,
@@ -113,10 +113,10 @@ OF_ROOMS = (
     c.N_COLOUR_SETS,
     c.N_RICH_COLOURS,
 )
-# A scoring reward is judged by what it would score now if it counts these, of which one player has
-# none and another many; other rewards are all worth the same flat weight.
+# A scoring reward with one of these counts, which differ much between players, is judged by what it
+# would score now; other rewards all have the same flat weight.
 UNEVEN = (c.N_DANCERS, c.N_POLITICS)
-# Weights of chances that are worth less when no turn is left to use what they bring.
+# Weights of opportunities, worth less when no turn is left to use them.
 CHANCES = ("prepare_chance", "discount", "hire_chance", "draw_chance", "guest_chance")
 ROOM_WEIGHTS = {c.BLUE: "room_blue", c.RED: "room_red", c.YELLOW: "room_yellow"}
 
@@ -153,7 +153,7 @@ def worth_table(rules: np.record, weights: dict[str, float]) -> np.ndarray:
 
 
 def in_the_last_turn(rules: np.record, weights: dict[str, float]) -> dict[str, float]:
-    """The weights that effects are judged by when nothing can be used any more."""
+    """The weights for effects when nothing can be used any more."""
     late = {name: weights["late_chance"] * weights[name] for name in CHANCES}
     late["bonus_krone"] = float(rules.final_krone_vp)
     late["good_kitchen"] = float(rules.final_good_vp)
@@ -161,7 +161,7 @@ def in_the_last_turn(rules: np.record, weights: dict[str, float]) -> dict[str, f
 
 
 def guests(rules: np.record, out: np.record, weights: dict[str, float]) -> None:
-    """What housing each guest is worth."""
+    """The value of housing each guest."""
     for i in range(rules.n_guests):
         first, n = rules.guest_reward[i], rules.guest_reward_n[i]
         plain = rules.guest_vp[i] * weights["guest_points"] + weights["housing"]
@@ -187,7 +187,7 @@ def has_modules(rules: np.record) -> bool:
 
 
 def staff(rules: np.record, out: np.record, i: int, weights: dict[str, float]) -> None:
-    """What one staff card is worth, by its timing."""
+    """The value of one staff card, by its timing."""
     first, n = rules.card_effect[i], rules.card_effect_n[i]
     gain = total(out, first, n)
     timing = rules.staff_timing[i]
