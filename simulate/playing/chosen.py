@@ -1,12 +1,14 @@
-"""The deals in which a change can come up: those that set out a component that it is about.
+"""The deals in which a change can matter: those that set out a component it concerns.
 
-Of emperor tiles, politics cards and ballrooms chance lays out some before the first decision, by
-the seed alone, and the others never come into the game. Two rulesets that differ in one of them
-alone play a deal without it alike, to the last die. A run of such deals holds these and no others,
-in their order: its game i is the game that a run of all deals plays as number `Chosen.numbers(i)`.
+Before the first decision, the seed alone determines which emperor tiles, politics cards and
+ballrooms are laid out; the others never enter the game. Two rulesets that differ only in one of
+them therefore play a deal without it identically, to the last die. A run of chosen deals holds
+these and no others, in their order: its game i is game number `Chosen.numbers(i)` of a run of all
+deals.
 
-What cannot be proven to stay out of the game is not among `KINDS`: staff cards and guests come from
-decks in play. With hotel entrances nothing is: some lay out tiles and politics cards of their own.
+`KINDS` lists only components that can be proven to stay out of the game. Staff cards and guests are
+missing because they come from decks in play. With hotel entrances nothing can be proven: some lay
+out tiles and politics cards of their own.
 """
 
 from __future__ import annotations
@@ -19,17 +21,17 @@ from model import Ruleset, UserError
 from simulate.playing.openings import item_names, openings
 
 KINDS = {"emperor_tile": "emperor_tiles", "politics.cards": "politics", "ballroom": "ballrooms"}
-"""Where the components of a path lie that chance lays out."""
+"""Kinds of components that chance lays out, by path, and their places in `openings`."""
 
 SET_UP = ("letter", "number")
-"""Fields of a component by which chance chooses it: a change of these is one of other deals too."""
+"""Fields of a component that affect the random choice: changing them affects other deals too."""
 
 SCAN, IN_VAIN = 1_000, 1_000_000
-"""Deals that are set up at a time; after so many without one that is chosen none is looked for."""
+"""Deals set up at a time; the search ends after this many deals without a chosen one."""
 
 
 def component_of(path: str) -> str:
-    """The component that a value at this path of the rules is about, "emperor_tile.A-krones".
+    """The component that a value at this path of the rules concerns, "emperor_tile.A-krones".
 
     Empty if the deals in which the value can matter are not known.
     """
@@ -41,12 +43,12 @@ def component_of(path: str) -> str:
 
 
 class Chosen:
-    """The deals of a seed that set out one of some components, counted in their order from 0."""
+    """The deals of a seed that set out one of some components, counted in order from 0."""
 
     def __init__(self, ruleset: Ruleset, players: int, seed: int, only: Sequence[str]) -> None:
         """only: the components, as `component_of` names them.
 
-        Raises UserError if the ruleset has not one of them, or has hotel entrances.
+        Raises UserError if the ruleset lacks one of them, or has hotel entrances.
         """
         if ruleset.entrances.in_play:
             raise UserError(f"{ruleset.label}: with hotel entrances all deals must be played")
@@ -56,7 +58,7 @@ class Chosen:
         self.scanned = 0
 
     def numbers(self, first: int, games: int) -> np.ndarray:
-        """The numbers of the deals ``first`` .. ``first + games - 1`` of those chosen, (games,).
+        """The numbers of the chosen deals ``first`` .. ``first + games - 1``, shape (games,).
 
         Raises UserError if chance never sets them out.
         """
@@ -67,13 +69,13 @@ class Chosen:
         return self.found[first : first + games]
 
     def among(self, deals: int) -> int:
-        """How many of the first this many deals are chosen."""
+        """How many of the first ``deals`` deals are chosen."""
         while self.scanned < deals:
             self._scan()
         return int(np.searchsorted(self.found, deals))
 
     def _scan(self) -> None:
-        """Look at some more deals."""
+        """Search some more deals."""
         laid = openings(self.ruleset, self.players, self.seed, self.scanned, SCAN)
         there = np.zeros(SCAN, dtype=bool)
         for place, code in self.codes:
@@ -83,7 +85,7 @@ class Chosen:
 
 
 def _place_and_code(ruleset: Ruleset, component: str) -> tuple[str, int]:
-    """Where a component may lie, and by which number it lies there. Raises UserError if nowhere."""
+    """Where a component may be laid out, and its number there. Raises UserError if nowhere."""
     kind, _, key = component.rpartition(".")
     names = item_names(ruleset)[KINDS[kind]] if kind in KINDS else None
     if names is None or key not in names:

@@ -1,4 +1,4 @@
-"""What is played: the rules, the table, and which games."""
+"""The games to play: rules, table, and which games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,14 +13,14 @@ class Games:
 
     ruleset: Ruleset
     players: int
-    policies: tuple[str, ...]  # one for each seat, moved on with each game
+    policies: tuple[str, ...]  # one for each seat; rotates with each game
     seed: int
-    same_deal: int = 1  # games in a row that share one deal
-    own_chance: bool = False  # though they share the deal, each has its own dice
+    same_deal: int = 1  # consecutive games that share one deal
+    own_chance: bool = False  # does each have its own dice, though they share the deal?
     only: tuple[str, ...] = ()  # components: only deals that set one of them out; see chosen.py
     own: Mapping[str, str] = field(default_factory=dict)  # digests of users' files, by name
 
     @property
     def cast(self) -> tuple[str, ...]:
-        """The policies at the table, each once."""
+        """The distinct policies at the table."""
         return policies.cast(self.policies)

@@ -1,4 +1,4 @@
-"""Whole games with learned players at the table, recorded, and noted for training."""
+"""Whole games with learned players at the table, recorded, with samples for training."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from simulate.policies.greedy import choose_greedy
 from simulate.policies.lots import any_of
 from simulate.policies.worth import PLAYS_AT_RANDOM
 
-LEARNER = 0  # the policy that `net` is of, and that training is about; of others `others_net` is
+LEARNER = 0  # the policy that `net` and the training belong to; `others_net` is for the others
 S_EXPLORE, S_SAMPLE, S_HALVES = 61, 62, 63  # streams of chance
 NO_SAMPLES = 0
 TO_UNIT = 1.0 / 2.0**64
@@ -75,13 +75,12 @@ def play_learned(
 ):
     """Play games ``first + done`` .. ``first + end - 1``, as playout.play_range does.
 
-    ``net``, ``others_net``: the networks that the dials name; ``second_net``: of second opinions.
-    ``explore``:
-    chance of a decision of the learner's to be made at random; ``share``: of its positions within
-    turns that are noted (learned/notes.py), in addition to all ends of its turns, as long as there
-    is room; ``halves_share``: of its plans beside which positions of the turn are noted
-    (learned/half_turns.py), from plans of ``halves_width``; ``trace``: see ``finish_notes``.
-    Returns -1, or the number of a game that met an error.
+    ``net``, ``others_net``: the networks that the dials name; ``second_net``: for second opinions.
+    ``explore``: chance that a decision of the learner is made at random; ``share``: share of its
+    positions within turns that become samples (learned/notes.py), in addition to all ends of its
+    turns, as long as there is room; ``halves_share``: share of its plans for which further
+    positions of the turn become samples (learned/half_turns.py), from plans of ``halves_width``;
+    ``trace``: see ``finish_notes``. Returns -1, or the number of a game that met an error.
     """
     for i in range(done, end):
         game = first + i
@@ -140,7 +139,7 @@ def play_learned(
                     random = draw(g.key, S_HALVES, g.decisions)
                     half_turns = np.float64(random) * TO_UNIT < halves_share
                     if half_turns and policy == LEARNER and mind.at[who, 0] == 1:
-                        if g.phase != PH_AUCTION:  # whose bids are judged otherwise
+                        if g.phase != PH_AUCTION:  # bids are judged differently
                             note_half_turns(
                                 scratch,
                                 buffers,
@@ -194,7 +193,7 @@ class LearnedTable(Table):
     """A table that plays whole games and records them.
 
     ``others``: the network of all but the first of the cast, if they have another one. ``samples``:
-    room for this many positions to be noted, with ``per_sample`` features on average.
+    room for this many samples, with ``per_sample`` features on average.
     """
 
     def __init__(
@@ -223,8 +222,8 @@ class LearnedTable(Table):
         halves: tuple[float, int] = (0.0, 1),
         trace: float = 1.0,
     ) -> int:
-        """Play games: see ``play_learned``. ``deals``: the same for how many games in a
-        row, and whether each has its own chance; ``games``: the first, and the range from it."""
+        """Play games: see ``play_learned``. ``deals``: how many consecutive games share a deal, and
+        whether each has its own chance; ``games``: the first, and the range from it."""
         first, done, end = games
         return int(
             play_learned(

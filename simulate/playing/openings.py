@@ -1,4 +1,4 @@
-"""What lies on the table before the first decision: the seed gives it again, no table holds it."""
+"""The table before the first decision: it is reproduced from the seed and not recorded."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def set_up(games, programs, players, seed, first):
 def openings(
     ruleset: Ruleset, players: int, seed: int, first: int, deals: int
 ) -> dict[str, np.ndarray]:
-    """For each of `PLACES` what lies there in a range of deals, shape (deals, slots); -1: nothing.
+    """The contents of each of `PLACES` in a range of deals, shape (deals, slots); -1: nothing.
 
-    Guests are named by their printed number; others by their place in `item_names`.
+    Guests are given by their printed number, others by their index in `item_names`.
     """
     programs = compile_ruleset(ruleset)
     laid = {place: np.empty((deals, *GAME[place].shape), dtype=np.int16) for place in PLACES}

@@ -1,4 +1,4 @@
-"""Plays games of one table: by compiled code, or where Python asks for each decision."""
+"""Plays games of one table: in compiled code, or in Python if that makes the decisions."""
 
 from collections.abc import Callable, Iterator
 from time import perf_counter
@@ -19,17 +19,17 @@ from simulate.playing.stepwise import Rows, Stepwise
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 
-REPORTED = 0.05  # seconds of play, or more, between two reports of progress
+REPORTED = 0.05  # minimum seconds of play between two progress reports
 
 Report = Callable[[np.ndarray, np.ndarray], None]
 
 
 class EngineError(RuntimeError):
-    """A game ended in an error of the engine: a defect, named with the game that shows it."""
+    """A game ended in an error of the engine: a defect. The message names the game."""
 
 
 class Player:
-    """Plays games; keeps its buffers, so that memory stays the same however many."""
+    """Plays games; reuses its buffers, so that memory does not grow with the number of games."""
 
     def __init__(self, games: Games) -> None:
         self.games = games
@@ -47,8 +47,8 @@ class Player:
     def play(self, first: int, games: int, report: Report | None = None) -> tuple[np.ndarray, ...]:
         """Play games ``first`` .. ``first + games - 1``; returns the rows of the three tables.
 
-        ``report`` is called now and then with the rows of games and players just finished.
-        Raises EngineError if a game runs into one, UserError if a user's Python file fails.
+        ``report`` is called now and then with the rows of games and players just finished. Raises
+        EngineError if a game ends in one, UserError if a user's Python file fails.
         """
         n = self.games.players
         game_rows, player_rows, card_rows = rows = blank_rows(games, n)
@@ -59,12 +59,12 @@ class Player:
             if numbers is None:
                 play_range(first, done, end, rows, card_count)
             else:
-                for i in range(done, end):  # deals that do not follow each other: one at a time
+                for i in range(done, end):  # deals that are not consecutive: one at a time
                     play_range(int(numbers[i]) - i, i, i + 1, rows, card_count)
             if report:
                 report(game_rows[done:end], player_rows[done * n : end * n])
         played = game_rows, player_rows, card_rows[: card_count[0]]
-        if numbers is not None:  # games are numbered as they were chosen, deals as they are
+        if numbers is not None:  # games keep their number among those chosen, deals their own
             for some in played:
                 some["game"] = first + np.searchsorted(numbers, some["game"])
         return played
@@ -101,7 +101,7 @@ class Player:
         self.check(failed, self.scratch)
 
     def check(self, failed: int, scratch: np.ndarray) -> None:
-        """Raise EngineError for the game of that number, which stands in ``scratch``; -1: none."""
+        """Raise EngineError for the game of that number, which is in ``scratch``; -1: none."""
         if failed >= 0:
             error = ERRORS[int(scratch[0].error)]
             raise EngineError(
@@ -111,7 +111,7 @@ class Player:
 
 
 def stretches(games: int) -> Iterator[tuple[int, int]]:
-    """First and end of parts of so many games; their size doubles until one takes ``REPORTED``."""
+    """First and end of parts of the games; their size doubles until one takes ``REPORTED``."""
     done, size = 0, 1
     while done < games:
         end, began = min(games, done + size), perf_counter()
@@ -122,14 +122,14 @@ def stretches(games: int) -> Iterator[tuple[int, int]]:
 
 
 def chosen_by(games: Games) -> Chosen | None:
-    """The deals that are played; None for all. Raises UserError as `Chosen`."""
+    """The deals to play; None for all. Raises UserError as `Chosen`."""
     return Chosen(games.ruleset, games.players, games.seed, games.only) if games.only else None
 
 
 def learned_table(games: Games, program: np.ndarray) -> Any:
-    """The table at which learned players sit; None if there are none."""
+    """The table with learned players; None if there are none."""
     if not policies.learned(games.cast):
         return None
-    from simulate.playing.learned import LearnedTable  # which compiles code of its own
+    from simulate.playing.learned import LearnedTable  # compiles code of its own
 
     return LearnedTable(program, games.cast, games.players)

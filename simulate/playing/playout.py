@@ -16,7 +16,7 @@ declare(card_count=TYPES["seat_policy"], policies=TYPES["seat_policy"])
 def play_game(scratch, buffers, rules, worths, seat_policy, players, seed, deal, chance, out):
     """Play one game in ``scratch[0]``; the last record is blank. Returns the error code.
 
-    ``deal`` is the number of the set-up; all chance after it is that of number ``chance``.
+    ``deal`` is the number of the set-up; ``chance`` is the number of all chance after it.
     """
     scratch[0] = scratch[len(scratch) - 1]
     g = scratch[0]
@@ -56,9 +56,9 @@ def play_range(
 ):
     """Play and record games ``first + done`` .. ``first + end - 1`` of a shard.
 
-    The policies of a mixed table move one seat on with each game; ``same_deal`` and ``own_chance``
-    are as in ``rng.deal_and_chance``. ``card_count[0]`` is the number of card rows so far. Returns
-    -1, or the number of the game that met an error.
+    The policies of a mixed table rotate by one seat with each game; ``same_deal`` and
+    ``own_chance`` are as in ``rng.deal_and_chance``. ``card_count[0]`` is the number of card rows
+    so far. Returns -1, or the number of the game that met an error.
     """
     for i in range(done, end):
         game = first + i

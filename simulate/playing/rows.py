@@ -1,6 +1,6 @@
-"""The rows that a finished game leaves: one of games, one a seat, one a card that came to a player.
+"""The rows of a finished game: one of games, one per seat, one per card that a player received.
 
-Rows are structured arrays filled by compiled code; `tables` turns them into Parquet.
+Rows are structured arrays filled by compiled code; `tables` converts them to Parquet.
 """
 
 import numba
@@ -88,8 +88,8 @@ declare(
 
 
 def blank_rows(games: int, players: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Room for the rows of this many games: shapes (games,), (games * players,) and an upper bound
-    for cards."""
+    """Buffers for the rows of this many games: shapes (games,), (games * players,) and an upper
+    bound for cards."""
     return (
         np.zeros(games, dtype=GAME_ROW),
         np.zeros(games * players, dtype=PLAYER_ROW),
@@ -172,7 +172,7 @@ def record_players(g, rules, game, deal, seat_policy, player_rows, at, winners):
 
 @inlined
 def record_course(g, row, who):
-    """Fill the columns on how the game went for a seat."""
+    """Fill the columns on the course of the game for a seat."""
     course = g.course[who]
     row.rounds = g.round_no
     for k in range(g.round_no):
@@ -185,7 +185,7 @@ def record_course(g, row, who):
 
 @compiled
 def record_cards(g, rules, game, card_rows, at):
-    """Append the game's card log, starting at ``at``; returns where the next row goes."""
+    """Append the game's card log, starting at ``at``; returns the index of the next row."""
     for i in range(g.log_size):
         e = g.log[i]
         row = card_rows[at + i]

@@ -1,6 +1,6 @@
-"""Tables at which Python asks for each decision: the loop of playout.py, the same records.
+"""Tables where Python asks for each decision: the loop of playout.py, with the same records.
 
-A user's file needs that, and a search takes so long that the loop does not matter.
+A user's file needs this. For searches, the loop's time is negligible.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Rows = tuple[np.ndarray, np.ndarray, np.ndarray]  # of games, players and cards
 
 
 class Stepwise:
-    """Plays the games at whose table some policy takes its time, along with any others."""
+    """Plays games of tables with a slow policy, along with any others."""
 
     def __init__(self, games: Games, program: np.ndarray) -> None:
         now, then = own.digests(games.policies), games.own

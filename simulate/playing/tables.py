@@ -1,4 +1,4 @@
-"""How rows become files: the columns that simulate/data/columns.toml declares, in Parquet."""
+"""Convert rows to files: the columns that simulate/data/columns.toml declares, in Parquet."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ VP_COLUMNS = tuple(name for name in columns("players") if name.startswith("vp_")
 
 
 def names_of(ruleset: Ruleset, cast: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The texts behind the codes in rows; ``cast``: the policies at the table."""
+    """The texts for the codes in rows; ``cast``: the policies at the table."""
     return {
         "ruleset": (ruleset.hash[:12],),
         "emperor": tuple(sorted(ruleset.emperor_tile)),
@@ -56,12 +56,12 @@ def lists(values: np.ndarray, lengths: np.ndarray) -> pa.Array:
 
 
 def table(name: str, rows: np.ndarray, made: dict[str, pa.Array]) -> pa.Table:
-    """A table of columns as declared: those that are made, else the numbers of the rows."""
+    """A table with the declared columns: those in ``made``, else the numbers of the rows."""
     return pa.table({one: made[one] if one in made else plain(rows[one]) for one in columns(name)})
 
 
 def numbered(name: str, codes: np.ndarray) -> dict[str, np.ndarray]:
-    """The columns of an array of a row: "dice_1", "dice_2" and so on."""
+    """The columns for an array of a row: "dice_1", "dice_2" and so on."""
     return {f"{name}_{at + 1}": codes[:, at] for at in range(codes.shape[1])}
 
 
@@ -91,14 +91,14 @@ def players_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Tab
 
 
 def cards_table(rows: np.ndarray) -> pa.Table:
-    """The table of cards: one row for each time a card came to a player."""
+    """The table of cards: one row for each time a player received a card."""
     known = columns("cards")
     made = {name: words(rows[name], tuple(known[name].of or ())) for name in ("kind", "came")}
     return table("cards", rows, made)
 
 
 RISING = ("game", "deal")
-"""Columns of numbers that rise from row to row."""
+"""Columns of numbers that increase from row to row."""
 
 
 def leaf(column: pa.Field) -> str:
@@ -107,9 +107,10 @@ def leaf(column: pa.Field) -> str:
 
 
 def encoded(table: pa.Table, metadata: dict[str, Any]) -> bytes:
-    """A table as the bytes of a Parquet file that says of itself what ``metadata`` says.
+    """A table as the bytes of a Parquet file with this metadata.
 
-    Numbers of games and deals rise by small steps, which take a seventh less room as differences.
+    Numbers of games and deals increase by small steps; stored as differences they take a seventh
+    less room.
     """
     steps = [name for name in RISING if name in table.column_names]
     table = table.replace_schema_metadata({"gah": json.dumps(metadata, sort_keys=True)})
