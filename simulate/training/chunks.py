@@ -1,7 +1,7 @@
-"""The games of a training in chunks, and who plays them: this process, others, or a cluster.
+"""The games of a training in chunks, played by this process, others, or a cluster.
 
-The result of a chunk depends on nothing but the chunk and the weights, so that any process on any
-machine may play it, twice if need be.
+The result of a chunk depends only on the chunk and the weights, so that any process on any machine
+may play it, even twice.
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ from simulate.playing.player import EngineError
 from simulate.playing.rows import blank_rows
 from simulate.training.fitting import Samples
 
-ROOM = 18_000  # positions noted of a chunk at most
+ROOM = 18_000  # most samples per chunk
 
 
 @dataclass(frozen=True)
 class Chunk:
     """Games ``first`` .. ``first + games - 1`` at a table.
 
-    ``cast``: the player whose weights are in training, and who sits at all other seats, with the
-    suite's own weights; without one, the first sits everywhere. Seats rotate from game to game.
+    ``cast``: the player whose weights are being trained, and the one at all other seats, with the
+    suite's own weights. If there is no other, the first plays all seats. Seats rotate from game to
+    game.
     """
 
     ruleset: Ruleset
@@ -52,7 +53,7 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Lesson(Chunk):
-    """Games to learn from; ``explore`` and what follows: see ``playing.play_learned``."""
+    """Games to learn from; for ``explore`` and the fields after it see ``playing.play_learned``."""
 
     width: int
     explore: float
@@ -61,7 +62,7 @@ class Lesson(Chunk):
     trace: float
 
     def play(self, worker: Worker, weights: bytes) -> Samples:
-        """The positions noted and what came of them. Raises EngineError."""
+        """The positions sampled and their targets. Raises EngineError."""
         table = worker.table(self, weights, samples=ROOM)
         table.dials["width"][LEARNER] = self.width
         table.notes.held[0] = 0
@@ -72,7 +73,7 @@ class Lesson(Chunk):
 
 @dataclass(frozen=True)
 class Duel(Chunk):
-    """Games that say how strong the first of the cast is: mirrored deals, nothing at random.
+    """Games that measure the strength of the cast's first: mirrored deals, no random decisions.
 
     ``first`` and ``games`` are multiples of ``players``: each deal is played from every seat.
     """
@@ -85,7 +86,7 @@ class Duel(Chunk):
 
 
 class Worker:
-    """Plays chunks; keeps its tables."""
+    """Plays chunks; reuses its tables."""
 
     def __init__(self) -> None:
         self.tables: dict[tuple[str, int, tuple[str, ...], int], LearnedTable] = {}
@@ -106,7 +107,7 @@ class Worker:
     def play(
         self, table: LearnedTable, chunk: Chunk, same_deal: int, rows: Any, *noting: Any
     ) -> None:
-        """Play the games of a chunk. Raises EngineError for one that met an error."""
+        """Play the games of a chunk. Raises EngineError if one meets an error."""
         codes = np.minimum(np.arange(chunk.players), len(chunk.cast) - 1)
         games = (chunk.first, 0, chunk.games)
         count = np.zeros(1, np.int64)
@@ -120,7 +121,7 @@ class Worker:
 
 
 def kept(notes: Notes) -> Samples:
-    """The positions that can be learned from: a copy."""
+    """A copy of the positions that can be learned from."""
     n = int(notes.held[0])
     learnt = notes.kinds[:n] != CUT
     begins = np.concatenate([notes.begins[:n][learnt], notes.begins[n : n + 1]])
@@ -136,17 +137,17 @@ def kept(notes: Notes) -> Samples:
 Task = tuple[bytes, Lesson | Duel]  # the weights, and the games to play with them
 Workforce = Callable[[Sequence[Task], Listener], None]
 Watch = Callable[[str, int], AbstractContextManager[RunsWatcher]]
-"""Makes the watcher of an iteration: its title, its games."""
+"""Makes the watcher of an iteration from its title and number of games."""
 
 
 @contextmanager
 def unseen(title: str, games: int) -> Iterator[RunsWatcher]:
-    """Shows nothing of an iteration."""
+    """A watcher that shows nothing."""
     yield RunsWatcher()
 
 
 class ChunkResults:
-    """A listener that keeps what came of each chunk; ``before``: games of other lots shown."""
+    """A listener that collects results of chunks; ``before``: games of earlier batches shown."""
 
     def __init__(self, chunks: Sequence[Chunk], watcher: RunsWatcher, before: int) -> None:
         self.chunks, self.watcher, self.games = chunks, watcher, before
@@ -168,7 +169,7 @@ def played(
     watcher: RunsWatcher,
     before: int = 0,
 ) -> list[Any]:
-    """What comes of each chunk, in their order."""
+    """The results of chunks, in order."""
     results = ChunkResults(chunks, watcher, before)
     work([(weights, chunk) for chunk in chunks], results)
     return results.found
@@ -190,7 +191,7 @@ def workforce(workers: int, cluster: str | None = None) -> Iterator[Workforce]:
 
 
 def prepare() -> Work:
-    """What a worker does with a task: it plays, and returns the result."""
+    """A worker's function: it does a task and returns the result."""
     worker = Worker()
 
     def work(task: Task, tell: Tell) -> None:
@@ -206,11 +207,11 @@ def work_here(work: Work, tasks: Sequence[Task], listener: Listener) -> None:
         work(task, partial(listener.received, number))
 
 
-_here = threading.local()  # a table is for one thread
+_here = threading.local()  # each thread needs its own table
 
 
 def play_far(wanted: str, task: Task) -> Any:
-    """What comes of a task, wherever this is called. Raises UserError if the code there differs."""
+    """The result of a task, run on any machine. Raises UserError if its code differs."""
     from simulate.batch.cluster import refuse_other_code
 
     refuse_other_code(code(), wanted)

@@ -1,6 +1,6 @@
-"""Fitting the network to positions and what came of them: Adam (Kingma & Ba 2015), in numpy.
+"""Fit the network to positions and their targets: Adam (Kingma & Ba 2015), in numpy.
 
-Of a position only the features that are not 0 are kept and used: some 170 of 1,400.
+Only the non-zero features of a position are stored and used: some 170 of 1,400.
 """
 
 from dataclasses import dataclass
@@ -21,17 +21,17 @@ declare(
     layer=numba.float32[:, ::1],
     slopes=numba.float32[:, ::1],
 )
-WIN_WEIGHT = 0.5  # of the loss of the chance to win beside those of VP
-MEAN_OF = 1000  # steps that the mean of the weights is of, roughly
+WIN_WEIGHT = 0.5  # weight of the win loss relative to that of VP
+MEAN_OF = 1000  # approximate number of steps that the mean of the weights spans
 BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8
 
 
 class Samples(NamedTuple):
-    """Positions as features that are not 0, and what came of them."""
+    """Positions as non-zero features, with their targets."""
 
     indices: np.ndarray  # uint16: of features, position by position
     amounts: np.ndarray  # float32: their values
-    begins: np.ndarray  # int64, one more than positions: where each begins
+    begins: np.ndarray  # int64, one more than positions: where the features of each begin
     targets: np.ndarray  # float32 (positions, HEADS)
 
 
@@ -62,7 +62,7 @@ def forward(indices, halves, begins, chosen, first_weights, first_bias, layer):
 
 @compiled
 def backward(indices, halves, begins, chosen, layer, slopes):
-    """Add the slopes of the first weights, from those of the first layer's sums (``layer``)."""
+    """Add the gradients of the first weights, from those of the first layer's sums (``layer``)."""
     for i in range(len(chosen)):
         for k in range(begins[chosen[i]], begins[chosen[i] + 1]):
             feature = indices[k]
@@ -73,10 +73,10 @@ def backward(indices, halves, begins, chosen, layer, slopes):
 
 @dataclass
 class Adam:
-    """A network under training: its weights, and the running moments of their slopes.
+    """A network in training: its weights, and the running moments of their gradients.
 
-    ``mean`` is a running mean of the weights themselves, which is what is played with: single
-    batches pull the weights about (Polyak and Juditsky 1992).
+    ``mean`` is a running mean of the weights and is what plays: single batches make the weights
+    fluctuate (Polyak and Juditsky 1992).
     """
 
     weights: dict[str, np.ndarray]
@@ -99,12 +99,12 @@ class Adam:
         return cls(weights, mean, zeros, {name: zero.copy() for name, zero in zeros.items()})
 
     def averaged(self) -> Network:
-        """The mean weights as compiled code reads them."""
+        """The mean weights in the form for compiled code."""
         names = Network._fields
         return Network(**{name: np.ascontiguousarray(self.mean[name]) for name in names})
 
     def step(self, slopes: dict[str, np.ndarray], rate: float, decay: float) -> None:
-        """One step against the slopes, with weights pulled toward 0 (Loshchilov & Hutter 2019)."""
+        """One step against the gradient, with weight decay (Loshchilov & Hutter 2019)."""
         self.steps += 1
         share = np.float32(1 / min(self.steps, MEAN_OF))
         scale = rate * np.sqrt(1 - BETA_2**self.steps) / (1 - BETA_1**self.steps)
@@ -124,7 +124,7 @@ class Adam:
 def slopes_of(
     weights: dict[str, np.ndarray], samples: Samples, chosen: np.ndarray
 ) -> tuple[dict[str, np.ndarray], np.ndarray]:
-    """The slopes of the loss over some positions, and the mean squared error of each head."""
+    """The gradients of the loss over some positions, and the mean squared error of each head."""
     layer = np.empty((len(chosen), FIRST), np.float32)
     given = samples.indices, samples.amounts, samples.begins, chosen
     forward(*given, weights["first_weights"], weights["first_bias"], layer)
@@ -162,7 +162,7 @@ def fit(
     batch: int,
     decay: float,
 ) -> np.ndarray:
-    """Fit to the samples for this many epochs; the rate falls from the first to the second.
+    """Fit to the samples for this many epochs; the rate falls from the first value to the second.
 
     Returns the mean errors of the last epoch by head, shape (HEADS,): VP in units, chances.
     """

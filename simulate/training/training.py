@@ -1,9 +1,9 @@
-"""Learning the value from games that the player plays against itself.
+"""Learn the value from games that the player plays against itself.
 
-An iteration plays games with the present network, now and then with a decision at random, notes
-positions and what came of them, and fits the network to those of the last few iterations. The first
-games are greedy's. Everything follows from the settings: the same settings give the same weights,
-whatever the number of workers and however often the training was interrupted.
+An iteration plays games with the current network and some random decisions, collects positions and
+their targets, and fits the network to those of the last few iterations. The first games are
+greedy's. Everything follows from the settings: the same settings give the same weights, whatever
+the number of workers and however often the training was interrupted.
 """
 
 import json
@@ -29,50 +29,50 @@ from simulate.training.chunks import Duel, Lesson, Watch, code, played, unseen, 
 from simulate.training.fitting import Adam, Samples, fit, joined
 
 HERE = Path(__file__).parent
-DEALS = 25  # mirrored deals of a test that it plays at a time
+DEALS = 25  # mirrored deals per chunk of a test
 CHECKPOINT, CURVE, WEIGHTS = "checkpoint.npz", "curve.json", "value.weights"
-KINDS = ("weights", "mean", "first", "second")  # of arrays of Adam
+KINDS = ("weights", "mean", "first", "second")  # Adam's arrays
 Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True)
 class TrainingStage:
-    """Some iterations alike.
+    """Some iterations with equal settings.
 
-    ``tables``: (ruleset, players), which take turns; options of a ruleset stand behind its name, as
-    in "revised-2021 boards=day".
+    ``tables``: (ruleset, players), used in turn; options of a ruleset follow its name, as in
+    "revised-2021 boards=day".
     """
 
     tables: tuple[tuple[str, int], ...]
     iterations: int
-    games: int  # an iteration
-    policy: str = "planner"  # who plays
-    explore: tuple[float, ...] = (0.01, 0.03, 0.06)  # chances of a random decision, in turns
-    share: float = 0.2  # of positions within turns that are noted
+    games: int  # per iteration
+    policy: str = "planner"  # the player
+    explore: tuple[float, ...] = (0.01, 0.03, 0.06)  # chances of a random decision, used in turn
+    share: float = 0.2  # of positions within turns that become samples
     epochs: int = 2
-    window: int = 3  # iterations whose positions are fitted to
-    rates: tuple[float, float] = (1e-3, 1e-4)  # of Adam: first and last step of an iteration
-    halves: float = 0.0  # of plans, beside which half turns are noted (learned/half_turns.py)
-    halves_width: int = 16  # of the plans for these
-    width: int = 4  # of the plans in training
+    window: int = 3  # iterations whose samples are fitted to
+    rates: tuple[float, float] = (1e-3, 1e-4)  # Adam's, at the first and last step of an iteration
+    halves: float = 0.0  # share of plans with samples from half turns (learned/half_turns.py)
+    halves_width: int = 16  # beam width of their plans
+    width: int = 4  # beam width of plans in training
     trace: float = 0.75  # lambda: see learned/notes.py
-    chunk: int = 100  # games that a worker plays at a time, at one table
-    tests: tuple[tuple[str, int], ...] = ()  # tables of the test after an iteration; none: all
-    against: str | None = None  # who sits at all seats but one, with the suite's weights
+    chunk: int = 100  # games per chunk, at one table
+    tests: tuple[tuple[str, int], ...] = ()  # tables of the test after an iteration; empty: all
+    against: str | None = None  # the player at all seats but one, with the suite's weights
 
     @property
     def tested(self) -> list[tuple[str, int]]:
-        """The tables of the test after an iteration, each once."""
+        """The distinct tables of the test after an iteration."""
         return list(dict.fromkeys(self.tests or self.tables))
 
     @property
     def cast(self) -> tuple[str, ...]:
-        """Who learns, and who plays against it if that is another."""
+        """The player that learns, and its opponent if that is another."""
         return (self.policy,) if self.against is None else (self.policy, self.against)
 
     @property
     def rival(self) -> str:
-        """Against whom the network is tested."""
+        """The opponent in tests of the network."""
         return self.against or "greedy"
 
 
@@ -80,8 +80,8 @@ class TrainingStage:
 class TrainingSettings:
     """A whole training.
 
-    ``feature_set``: what the network reads, 1 or 2 (learned/further.py). ``test_deals``: mirrored
-    deals of the test after each iteration.
+    ``feature_set``: the features that the network reads, 1 or 2 (learned/further.py).
+    ``test_deals``: mirrored deals of the test after each iteration.
     """
 
     stages: tuple[TrainingStage, ...]
@@ -99,7 +99,7 @@ class TrainingSettings:
 
     @property
     def digest(self) -> str:
-        """Digest of the settings: a checkpoint of others is not continued."""
+        """Digest of the settings: a checkpoint with another digest is not continued."""
         return sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()[:12]
 
     def iterations(self) -> Iterator[tuple[int, int, TrainingStage]]:
@@ -117,7 +117,7 @@ def default_settings() -> TrainingSettings:
 
 
 def settings_from(document: dict[str, Any]) -> TrainingSettings:
-    """Settings from a document. Raises UserError if it has another form."""
+    """Settings from a document. Raises UserError if it is malformed."""
     try:
         stages = []
         for entry in document.get("stage", []):
@@ -143,7 +143,7 @@ def settings_from(document: dict[str, Any]) -> TrainingSettings:
 def lessons_of(
     settings: TrainingSettings, number: int, stage: TrainingStage, rulesets: Mapping[str, Ruleset]
 ) -> list[Lesson]:
-    """The games of an iteration, in chunks that take the tables in turn."""
+    """The games of an iteration, in chunks that use the tables in turn."""
     seed = settings.seed * 1_000_000 + number
     found = []
     for i, first in enumerate(range(0, stage.games, stage.chunk)):
@@ -168,7 +168,7 @@ def lessons_of(
 
 @dataclass
 class State:
-    """A training as it stands after this many iterations."""
+    """The state of a training after this many iterations."""
 
     adam: Adam
     done: int
@@ -186,12 +186,12 @@ def train(
     cluster: str | None = None,
     watch: Watch = unseen,
 ) -> Network:
-    """Train to the end of the settings, from where the checkpoint in ``out`` stands.
+    """Train to the end of the settings, resuming from the checkpoint in ``out``.
 
-    ``tell`` is given each line of the curve; ``origin``: the network that a new training begins
-    with (none: a random one); ``cluster``: the address of a Dask scheduler that plays, or "local";
+    ``tell`` receives each line of the curve; ``origin``: the network that a new training starts
+    from (none: a random one); ``cluster``: the address of a Dask scheduler that plays, or "local";
     ``watch``: shows the games of an iteration. Raises UserError for a checkpoint of other settings
-    or code, for rulesets and players that cannot be, and if workers are lost again and again.
+    or code, for impossible rulesets and players, and if workers are lost repeatedly.
     """
     check_players(settings)
     rulesets = rulesets_of(settings, patches)
@@ -236,7 +236,7 @@ def train(
 
 
 def begin(settings: TrainingSettings, origin: Network | None) -> Adam:
-    """A network that has not been trained yet, or continues from another."""
+    """A new network, or one that continues from another."""
     adam = Adam.new(settings.seed, settings.features)
     if origin is not None:
         if len(origin.first_weights) > settings.features:
@@ -250,7 +250,7 @@ def begin(settings: TrainingSettings, origin: Network | None) -> Adam:
 def duels_of(
     settings: TrainingSettings, stage: TrainingStage, rulesets: Mapping[str, Ruleset]
 ) -> list[Duel]:
-    """The test after an iteration: each table of the stage in turn, on deals kept for that."""
+    """The test after an iteration: each table of the stage in turn, on deals reserved for tests."""
     return [
         Duel(
             rulesets[rules],
@@ -268,7 +268,7 @@ def duels_of(
 def tests(
     settings: TrainingSettings, stage: TrainingStage, found: list[np.ndarray]
 ) -> list[dict[str, Any]]:
-    """How the network does at each table of a stage, from the rows of ``duels_of``."""
+    """The network's results at each table of a stage, from the rows of ``duels_of``."""
     deals, lines = settings.test_deals, []
     chunks = -(-deals // DEALS)
     for i, (rules, players) in enumerate(stage.tested if deals else ()):
@@ -293,7 +293,7 @@ def tests(
 
 
 def keep(settings: TrainingSettings, state: State, out: Path) -> None:
-    """Write weights, curve and checkpoint, each under another name first, the checkpoint last."""
+    """Save weights, curve and checkpoint, each by an atomic rename, the checkpoint last."""
     write_whole(out / WEIGHTS, encoded(state.adam.averaged()))
     write_whole(out / CURVE, (json.dumps(state.curve, indent=1) + "\n").encode())
     arrays: dict[str, Any] = {
@@ -309,7 +309,7 @@ def keep(settings: TrainingSettings, state: State, out: Path) -> None:
     for i, samples in enumerate(state.window):
         for name, array in samples._asdict().items():
             arrays[f"window.{i}.{name}"] = array
-    made = out / f"{CHECKPOINT}.new"  # as it is written: whole in memory it would be too much
+    made = out / f"{CHECKPOINT}.new"  # written to disk directly: it would take too much memory
     try:
         with made.open("wb") as file:
             np.savez(file, **arrays)
@@ -320,14 +320,14 @@ def keep(settings: TrainingSettings, state: State, out: Path) -> None:
 
 
 def resumed(settings: TrainingSettings, out: Path) -> State | None:
-    """The training that a folder holds; None: none. Raises UserError if it is of another kind."""
+    """The training saved in a folder; None: none. Raises UserError if it is of another kind."""
     path = out / CHECKPOINT
     if not path.exists():
         return None
     try:
         if not path.is_file():
             raise ValueError("it is no regular file")
-        # Stored as they are: a file of arrays cannot become more than it is.
+        # Uncompressed, so that an array cannot be larger than the file.
         with zipfile.ZipFile(path) as archive:
             if any(one.compress_type != zipfile.ZIP_STORED for one in archive.infolist()):
                 raise ValueError("it is packed")
@@ -355,7 +355,7 @@ def resumed(settings: TrainingSettings, out: Path) -> State | None:
 
 
 def _sound(settings: TrainingSettings, state: State) -> bool:
-    """Is everything of the kind and the shape that compiled code takes it for?"""
+    """Does everything have the types and shapes that compiled code expects?"""
     expected = shapes(settings.features)
     for kind in KINDS:
         for name, array in getattr(state.adam, kind).items():
@@ -375,14 +375,14 @@ def _sound(settings: TrainingSettings, state: State) -> bool:
 
 
 def rulesets_of(settings: TrainingSettings, patches: Sequence[Path] = ()) -> dict[str, Ruleset]:
-    """The rulesets that a training plays, by name. Raises UserError for one that cannot be."""
+    """The rulesets of a training, by name. Raises UserError for an impossible one."""
     stages = settings.stages
     names = dict.fromkeys(rules for s in stages for rules, _ in (*s.tables, *s.tested))
     return {name: ruleset_of(name, patches) for name in names}
 
 
 def ruleset_of(name: str, patches: Sequence[Path] = ()) -> Ruleset:
-    """The ruleset of a table, as in "revised-2021 boards=day". Raises UserError for no such one."""
+    """The ruleset of a table, as in "revised-2021 boards=day". Raises UserError if none exists."""
     spec, *options = name.split()
     given = dict(option.split("=", 1) for option in options if "=" in option)
     if len(given) != len(options) or not set(given) <= {"hands", "boards", "promos"}:
@@ -391,7 +391,7 @@ def ruleset_of(name: str, patches: Sequence[Path] = ()) -> Ruleset:
 
 
 def check_players(settings: TrainingSettings) -> None:
-    """Raises UserError for a player that there is not, or that compiled play cannot ask."""
+    """Raises UserError for an unknown player, or one that compiled play cannot call."""
     for name in dict.fromkeys(name for stage in settings.stages for name in stage.cast):
         if policies.asked_by_python((name,)):
             raise UserError(f"{name}: a training is played by compiled players only")
