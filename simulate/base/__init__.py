@@ -1,1 +1,1 @@
-"""What everything may use, and what needs no engine: files, progress, players by name, origin."""
+"""Helpers for all packages that need no engine: files, progress, players by name, provenance."""

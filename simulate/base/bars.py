@@ -1,4 +1,4 @@
-"""The one layout of progress bars: what, how far, a word on the side, the time left."""
+"""The one layout of progress bars: title, progress, a note, the time left."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
 
 
-PIPED = 1000  # letters of a line that nobody reads on a screen
+PIPED = 1000  # width of a line when output is not a terminal
 
 
 def plain_console(**options: Any) -> Console:
-    """A terminal that shows text as it is: brackets in a name or a path are no markup."""
+    """A terminal that shows text literally: brackets in a name or a path are not markup."""
     return Console(markup=False, emoji=False, **options)
 
 
 def table_console() -> Console:
-    """The same for tables: where they go into a file or a pipe, nothing of a cell is broken."""
+    """The same for tables: in a file or a pipe, cells are not wrapped."""
     console = plain_console()
     return console if console.is_terminal else plain_console(width=PIPED)
 
 
 def layout(console: Console, *more: ProgressColumn) -> Progress:
-    """A display of progress; tasks have a field ``said``, and those of ``more``."""
-    from rich.progress import (  # here: a console alone needs none of it
+    """A progress display; tasks have a field ``said``, and those of ``more``."""
+    from rich.progress import (  # here: a console alone does not need it
         BarColumn,
         MofNCompleteColumn,
         Progress,

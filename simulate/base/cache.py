@@ -1,9 +1,9 @@
-"""The cache folder: where compiled code lies between starts, and who may have written there.
+"""The cache folder for compiled code between starts, and who may have written there.
 
-Compiled code is run, and reading it back runs what it says. So a folder in which anybody but the
-user (or root) can write is not used: neither what lies there nor to write to. Such a start, and one
-that cannot use its folder for any other reason, compiles into a folder of its own, which is removed
-at its end; worker processes share it.
+Compiled code is executed, and reading it back can run anything in it. So a folder in which anybody
+but the user (or root) can write is neither read nor written. Such a start, and one that cannot use
+its folder for any other reason, compiles into a temporary folder, which is removed at its end;
+worker processes share it.
 """
 
 import atexit
@@ -20,7 +20,7 @@ from pathlib import Path
 import platformdirs
 
 FOLDER = "GAH_CACHE_DIR"
-PRIVATE, OWN = 0o700, 0o600  # modes of folders and files that are made here
+PRIVATE, OWN = 0o700, 0o600  # modes of new folders and files
 OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -30,23 +30,23 @@ def wanted() -> Path | None:
         return Path(named)
     try:
         found = Path(platformdirs.user_cache_dir("gah"))
-    except RuntimeError:  # of newer versions; older ones leave the ~ in the path
+    except RuntimeError:  # newer versions; older ones leave the ~ in the path
         return None
     return None if str(found).startswith("~") else found
 
 
 def root() -> Path:
-    """The folder below which compiled code is kept; it exists, and only the user can write there.
+    """The folder for compiled code; it exists, and only the user can write there.
 
-    If the folder that is wanted cannot be used, stderr says so in one line, and a folder of this
-    process and its children takes its place.
+    If the wanted folder cannot be used, one line on stderr says so, and a folder of this process
+    and its children replaces it.
     """
     return _usable(wanted())
 
 
 @cache
 def _usable(folder: Path | None) -> Path:
-    """The folder that is wanted, or one of this process; looked at once."""
+    """The wanted folder, or one of this process; checked once."""
     if folder is None:
         return _of_this_process("there is no home folder")
     if reason := _unusable(folder):
@@ -55,14 +55,14 @@ def _usable(folder: Path | None) -> Path:
 
 
 def _unusable(folder: Path) -> str:
-    """Why a folder cannot be used, or nothing; it is made if it is not there.
+    """The reason why a folder cannot be used, or empty; creates it if it is missing.
 
-    One that can only be read is used if it holds compiled code.
+    A read-only folder is used if it contains compiled code.
     """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=PRIVATE, exist_ok=True)
-        os.listdir(folder)  # glob() would find nothing, and not say why
+        os.listdir(folder)  # glob() would find nothing, without an error
         of_code = [entry for entry in folder.glob("*-*") if entry.is_dir()]
         for one in (folder, *of_code):
             if reason := distrust(one.stat()):
@@ -76,7 +76,7 @@ def _unusable(folder: Path) -> str:
 
 
 def distrust(found: os.stat_result) -> str:
-    """Why what lies at a place may be somebody else's, or nothing."""
+    """The reason why a file or folder may be somebody else's, or empty."""
     if found.st_uid not in (os.geteuid(), 0):
         return "it belongs to another user"
     if found.st_mode & OTHERS:
@@ -87,7 +87,7 @@ def distrust(found: os.stat_result) -> str:
 def read(path: Path) -> bytes | None:
     """The bytes of a file that only the user can have written; None if there is none.
 
-    Raises PermissionError if somebody else may have written it, or it is no regular file.
+    Raises PermissionError if somebody else may have written it, or it is not a regular file.
     """
     try:
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -109,13 +109,13 @@ def write(path: Path, data: bytes) -> None:
 
 
 def _of_this_process(reason: str) -> Path:
-    """A folder for this process and its children, instead of one that cannot be used."""
+    """A folder for this process and its children, in place of one that cannot be used."""
     say_once(f"every start compiles: no compiled code can be kept ({reason})")
     made, owner = Path(tempfile.mkdtemp(prefix="gah-")), os.getpid()
     os.environ[FOLDER] = str(made)
 
     def remove() -> None:
-        if os.getpid() == owner:  # not where this process was forked
+        if os.getpid() == owner:  # not in a forked child
             shutil.rmtree(made, ignore_errors=True)
 
     atexit.register(remove)

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, whatever ends the process or the machine."""
+"""Write files atomically, whatever ends the process or the machine."""
 
 import os
 import secrets
@@ -8,15 +8,16 @@ from pathlib import Path
 from model import UserError
 
 CHUNK = 1 << 20  # bytes read at a time
-LEFTOVER = ".*.tmp"  # the name of a file that is being written
+LEFTOVER = ".*.tmp"  # the name of a file being written
 
 
 def write_whole(path: Path, data: bytes, *, lasting: bool = True) -> None:
-    """Write a file under another name, see it safe on the disk, then give it its name.
+    """Write a file under a temporary name, sync it to disk, then rename it.
 
-    Folders above it are made. ``lasting``: wait until a power failure could not take it; not for
-    what is easily made again. Raises UserError if it cannot be done (the disk is full, the folder
-    is read-only); then nothing of it is left, and a file that had the name is as it was.
+    Missing parent folders are created. ``lasting``: wait until the file is safe from a power
+    failure; unnecessary for files that are easily made again. Raises UserError if it cannot be done
+    (the disk is full, the folder is read-only); then nothing is left behind, and an existing file
+    is unchanged.
     """
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
@@ -38,7 +39,7 @@ def write_whole(path: Path, data: bytes, *, lasting: bool = True) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it, each safe on the disk. Raises OSError."""
+    """Create a folder and its parents, each synced to disk. Raises OSError."""
     if not folder.is_dir():
         make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
@@ -46,7 +47,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """See the names in a folder safe on the disk. Raises OSError."""
+    """Sync the names in a folder to disk. Raises OSError."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,7 +1,7 @@
-"""How numbers and intervals are written, in the terminal, on pages and in records.
+"""Format of numbers and intervals, in the terminal, on pages and in records.
 
-The bounds of an interval stand in brackets behind the estimate: "+2.1 (+1.4 to +2.8)", "51.2% (50.6
-to 51.8)". They are at 95%; what is not says so.
+The bounds of an interval follow the estimate in brackets: "+2.1 (+1.4 to +2.8)", "51.2% (50.6 to
+51.8)". They are at 95% unless stated otherwise.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def number(value: float, digits: int = 2, sign: bool = False) -> str:
 
 
 def bounds(low: float, high: float, digits: int = 2, sign: bool = False) -> str:
-    """The bounds of an interval, to stand in brackets: "+1.4 to +2.8"; "n/a" for NaN."""
+    """The bounds of an interval, for use in brackets: "+1.4 to +2.8"; "n/a" for NaN."""
     if math.isnan(low) and math.isnan(high):
         return UNKNOWN
     return f"{number(low, digits, sign)} to {number(high, digits, sign)}"

@@ -1,6 +1,6 @@
-"""The files that a command leaves: looked at before the work, and there whole or not at all.
+"""The output files of a command: checked before the work, and written atomically.
 
-A result that cannot be kept after all, because the disk is full by then, is printed instead.
+A result that cannot be saved after all, because the disk is full by then, is printed instead.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from model import UserError
 from simulate.base.files import write_whole
 
 LONGEST_NAME = 240
-"""Bytes: a file is written under a name that is a little longer."""
+"""Bytes: the temporary name of a file is a little longer."""
 PROBE = 4096
-"""Bytes that are written to see whether there is room for any."""
+"""Bytes written to test for free space."""
 
 
 def check_file(path: Path) -> None:
-    """Raises UserError unless a file can be written; leaves nothing.
+    """Raises UserError unless a file can be written; leaves nothing behind.
 
-    ``path`` itself may be there, and is then left as it is.
+    ``path`` itself may exist, and is then unchanged.
     """
     with _refused(path):
         if path.is_dir():
@@ -36,7 +36,7 @@ def check_file(path: Path) -> None:
 
 
 def check_folder(path: Path) -> None:
-    """Raises UserError unless files can be written below a folder; leaves nothing."""
+    """Raises UserError unless files can be written below a folder; leaves nothing behind."""
     with _refused(path):
         if path.exists() and not path.is_dir():
             raise NotADirectoryError(0, "it is no folder")
@@ -44,14 +44,14 @@ def check_folder(path: Path) -> None:
 
 
 def write_page(path: Path, text: str) -> None:
-    """Write one file of many that are made together. Raises UserError; none is left torn."""
+    """Write one of many files that are made together. Raises UserError; no partial file is left."""
     write_whole(path, text.encode(), lasting=False)
 
 
 def keep(path: Path, text: str) -> None:
-    """Write a result. Raises UserError if that cannot be done; then it has been printed."""
+    """Write a result. If that fails, prints it and raises UserError."""
     try:
-        write_whole(Path(os.path.realpath(path)), text.encode())  # a link stays one
+        write_whole(Path(os.path.realpath(path)), text.encode())  # a link stays a link
     except (UserError, ValueError) as error:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -60,9 +60,9 @@ def keep(path: Path, text: str) -> None:
 
 @contextmanager
 def _refused(path: Path) -> Iterator[None]:
-    """What the system says of a path, in one line; and what it would only say at the end."""
+    """Turn system errors about a path into one line, and find some of them early."""
     try:
-        if ":/" in str(path) or "\0" in str(path):  # what pathlib leaves of ://
+        if ":/" in str(path) or "\0" in str(path):  # pathlib turns :// into this
             raise OSError(0, "it is no place of this machine")
         if any(len(os.fsencode(part)) > LONGEST_NAME for part in path.parts):
             raise OSError(0, os.strerror(errno.ENAMETOOLONG))
@@ -73,7 +73,7 @@ def _refused(path: Path) -> Iterator[None]:
 
 
 def _probe(folder: Path) -> None:
-    """Write a little in a folder, or in the first one above it that is there, and remove it."""
+    """Write and remove some bytes in a folder, or in its first existing parent."""
     folder = folder.absolute()
     while not folder.exists():
         if folder.is_symlink():

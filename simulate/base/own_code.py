@@ -1,8 +1,8 @@
-"""Whether the suite's own sources are still those that this process was started with.
+"""Check whether the suite's sources have changed since this process was started.
 
-A process imports its modules one by one, for seconds: where the suite is edited or updated
-meanwhile, it may run some old and some new ones. What it then compiles must not be kept, and what
-it then plays must not be recorded, as made by either.
+A process imports its modules one by one, over seconds. If the suite is edited or updated meanwhile,
+it may run a mixture of old and new ones. Its compiled code must then not be cached, and its games
+not recorded, as made by either version.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ AT_START = dict(_stamps(str(SIMULATE)))
 
 
 def changed(*folders: str) -> list[str]:
-    """The files of these folders, or of all, that came, went or were written since this began."""
+    """The files of these folders, or of all, that were added, removed or written since start."""
     now = dict(_stamps(str(SIMULATE)))
     other = (Path(path) for path in AT_START.keys() | now if AT_START.get(path) != now.get(path))
     found = (path.relative_to(SIMULATE).as_posix() for path in other)

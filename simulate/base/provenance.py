@@ -1,4 +1,4 @@
-"""Where measured figures come from: the commit and the digest of the code that made them."""
+"""The origin of measured figures: the commit and the digest of the code that made them."""
 
 import hashlib
 import subprocess
@@ -8,11 +8,11 @@ from simulate.base.own_code import SIMULATE
 
 # What compiled code of any package may call.
 SHARED = ("engine/*.py", "policies/*.py", "playing/rows.py")
-COUNTED = (":/", ":!/verification")  # all but the records that are being written
+COUNTED = (":/", ":!/verification")  # all except records, which are being written
 
 
 def commit() -> str:
-    """The commit of the checkout, and whether files differ from it; or that there is none."""
+    """The commit of the checkout, and whether files differ from it; or "no checkout"."""
     git = ["git", "-C", str(Path(__file__).parent)]
     try:
         head = subprocess.run([*git, "rev-parse", "HEAD"], capture_output=True, text=True)
@@ -36,5 +36,5 @@ def digest_of(*patterns: str, salt: str = "") -> str:
 
 
 def play_digest() -> str:
-    """Digest of everything but the ruleset that decides how a game goes: engine and policies."""
+    """Digest of all code that determines how a game goes: engine and policies."""
     return digest_of(*SHARED, "policies/*.toml")

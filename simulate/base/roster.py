@@ -1,4 +1,4 @@
-"""The players there are, by name: a table that is read without the engine."""
+"""The available players, by name: a table that needs no engine."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from simulate.base.tastes import spelled, stem_of, tastes_of
 class Policy:
     """A player. ``style`` names the file of weights it reads; none: it plays at random.
 
-    A policy that ``searches`` plays games out with that style; its name may say how many for each
-    decision: ``playouts`` (0: as search.toml says). ``module``: without it in play the player does
+    A policy that ``searches`` plays games out with that style; its name may give the number for
+    each decision: ``playouts`` (0: by search.toml). ``module``: without it in play the player acts
     as greedy does (a name of ``weights.MODULES``). A player that ``plans`` judges whole turns by
-    the learned value (``simulate.learned``); its playouts are as players.toml says, and its name
-    may say what it likes for its own sake (``simulate.base.tastes``).
+    the learned value (``simulate.learned``); its playouts are those of players.toml, and its name
+    may contain tastes (``simulate.base.tastes``).
     """
 
     name: str
@@ -32,7 +32,7 @@ class Policy:
 RANDOM = "random"
 
 MAX_PLAYOUTS = 1_000_000
-"""Of a decision, for a policy that searches."""
+"""Per decision, for a policy that searches."""
 
 POLICIES: tuple[Policy, ...] = (
     Policy(RANDOM, "any legal action, all equally likely"),
@@ -75,10 +75,10 @@ NUMBERED = re.compile(r"([a-z-]+):[1-9][0-9]{0,6}")
 
 
 def registered(name: str) -> str:
-    """A name that is exactly that of a policy here; "search:50" and "planner+staff=2", too.
+    """A name that is exactly that of a policy here; also "search:50" and "planner+staff=2".
 
-    This is how a policy is read from a file. Raises UserError if it is none, or is not spelled as
-    the suite spells it.
+    Use this to read a policy from a file. Raises UserError if there is no such policy, or if it is
+    not spelled as the suite spells it.
     """
     player, tastes = tastes_of(name)
     match = NUMBERED.fullmatch(player)
@@ -98,9 +98,9 @@ SEEKER = Policy("seeker", "steers games to rare states; in `gah check verify` al
 
 
 def thoughtless(name: str) -> tuple[bool, bool, bool]:
-    """Sorts players, by their names, from those that look farthest to the one that looks nowhere.
+    """Sort key of players' names, from those that look farthest ahead to the one that does not.
 
-    A name that is not of this table sorts as greedy does.
+    An unknown name sorts as greedy does.
     """
     stem = stem_of(name)
     found = next((one for one in POLICIES if one.name == stem), POLICIES[1])

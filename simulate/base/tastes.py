@@ -1,8 +1,8 @@
-"""What a learned player may like for its own sake, and how that is spelled in a policy's name.
+"""What a learned player may like for its own sake, and its notation in a policy's name.
 
-"planner+staff=2.5+politics=-1" is the planner that counts 2.5 VP on top for each staff card that it
-has played, and 1 VP less for each politics card. The spelling is the policy's whole identity: runs,
-manifests and tables hold it.
+"planner+staff=2.5+politics=-1" is the planner that adds 2.5 VP for each staff card that it has
+played, and subtracts 1 VP for each politics card. The spelling is the policy's whole identity: it
+is stored in runs, manifests and tables.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TASTES: Mapping[str, str] = {
     "early": "VP scored already, which is worth more than one to come",
     "passes": "pass",
 }
-"""What one unit of each taste is. A strength is in VP a unit; below 0 the player avoids it."""
+"""One unit of each taste. A strength is in VP per unit; below 0 the player avoids it."""
 
 MOST = 100.0
 """The largest strength, of either sign."""
@@ -34,7 +34,7 @@ STRENGTH = re.compile(r"-?[0-9]{1,3}(\.[0-9]{1,3})?")
 
 
 def tastes_of(name: str) -> tuple[str, dict[str, float]]:
-    """The player of a name without its tastes, and their strengths in VP a unit, as `TASTES` sorts.
+    """A player's name without tastes, and their strengths in VP per unit, in the order of `TASTES`.
 
     Raises UserError for an unknown taste, one given twice, or an impossible strength.
     """
@@ -70,6 +70,6 @@ def of_any_playouts(name: str) -> str:
 
 
 def spelled(stem: str, tastes: Mapping[str, float]) -> str:
-    """The one name of a player with tastes: "planner+staff=2.5". A strength of 0 is left out."""
+    """The canonical name of a player with tastes: "planner+staff=2.5". Drops strengths of 0."""
     given = [f"+{taste}={tastes[taste]:g}" for taste in TASTES if tastes.get(taste)]
     return stem + "".join(given)
