@@ -1,4 +1,4 @@
-"""Invariants of your own: declared in five lines, checked over many games, shown when they break.
+"""User-defined invariants: declared in five lines, checked over many games, with counterexamples.
 
 For example::
 

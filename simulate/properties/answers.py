@@ -1,4 +1,4 @@
-"""What a check found: how often it was asked, where it is violated, what is wrong with it."""
+"""Results of a check: how often it was asked, where it is violated, errors in the check itself."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from simulate.engine import codes as c
 from simulate.properties.columns import Columns
 from simulate.properties.declared import FINAL, TRANSITION, Check
 
-TABLE = -1  # instead of a seat: the check is asked once for the whole position
+TABLE = -1  # in place of a seat: the check is asked once for the whole position
 
 
 @dataclass(frozen=True)
 class Found:
     """Where a check is violated, or satisfied if it asks whether something can happen.
 
-    ``at``: the place in the trail; of a transition, where it begins. ``seat``: the player, or
+    ``at``: the index in the trail; for a transition, where it begins. ``seat``: the player, or
     TABLE. ``why``: what the check says in addition to its sentence.
     """
 
@@ -26,7 +26,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Mistake:
-    """What is wrong with a check itself. ``line``: in its file; 0 if none is known."""
+    """An error in a check itself. ``line``: in its file; 0 if unknown."""
 
     text: str
     line: int = 0
@@ -34,7 +34,7 @@ class Mistake:
 
 @dataclass
 class Answer:
-    """What a check found in a trail: how often it was asked, its premise met, examples found."""
+    """The result of a check on a trail: how often it was asked, its premise met, examples found."""
 
     asked: int = 0
     met: int = 0
@@ -44,11 +44,11 @@ class Answer:
 
 
 endless: dict[Check, Mistake] = {}
-"""Checks that did not end once: they are not waited for a second time."""
+"""Checks that did not terminate once: they are not asked again."""
 
 
 def places(check: Check, columns: Columns, first: int) -> range:
-    """The places of a trail that concern a check."""
+    """The positions of a trail that a check is asked about."""
     n = len(columns.games)
     if check.kind == TRANSITION:
         return range(first, n - 1)

@@ -1,4 +1,4 @@
-"""The suite's own compiled invariants under rules that a user names, for example with a patch."""
+"""The suite's compiled invariants under rules that a user names, for example with a patch."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simulate.verify.listed import BUILT_IN, BuiltIn, codes_of
 from simulate.verify.table import CheckedTable, Failure
 from simulate.verify.tally import add, new_tally
 
-CHUNK = 25  # games that are played in one go
+CHUNK = 25  # games played in one go
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,9 @@ class Broken:
 
 @dataclass
 class BuiltInOutcome:
-    """What games showed. ``tally``: all counts, shape (1,); ``broken``: the first failure of each
-    table and number of players; ``endless``: games that were broken off;
-    ``off``: the names of the invariants that were switched off."""
+    """The results of games. ``tally``: all counts, shape (1,); ``broken``: the first failure of
+    each table and number of players; ``endless``: games that were broken off; ``off``: the names of
+    the invariants that were switched off."""
 
     games: int = 0
     positions: int = 0
@@ -59,7 +59,7 @@ class BuiltInOutcome:
         return [one.text for one in self.broken]
 
     def ignored(self) -> dict[str, int]:
-        """In how many positions each invariant that is switched off was broken."""
+        """In how many positions each switched-off invariant was broken."""
         return {name: int(self.tally[0].ignored[BUILT_IN[name].code]) for name in self.off}
 
     def listed(self) -> list[str]:
@@ -72,7 +72,7 @@ class BuiltInOutcome:
 
 
 def seats_of(ruleset: Ruleset, players: Sequence[int]) -> list[int]:
-    """The numbers of players that a ruleset is for. Raises UserError if there is none."""
+    """The numbers of players that a ruleset allows. Raises UserError if there is none."""
     seats = [n for n in players if n <= ruleset.game.max_players]
     if not seats:
         raise UserError(f"the rules are for {ruleset.game.max_players} players at most")
@@ -89,7 +89,7 @@ def check_built_in(
     until: float = float("inf"),
     done: Callable[[int], None] = lambda games: None,
 ) -> BuiltInOutcome:
-    """Play ``games`` for each table and number of players, each position checked.
+    """Play ``games`` for each table and number of players, checking each position.
 
     Args:
         without: names of invariants that are switched off.

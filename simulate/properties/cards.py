@@ -1,4 +1,4 @@
-"""The cards of a ruleset as objects with names, made once for all positions."""
+"""The cards of a ruleset as objects with names, created once for all positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GUEST_COLOURS = {**COLOUR_OF, c.GREEN: "green"}
 
 
 class Goods(Mapping[str, int]):
-    """Goods by name: ``goods["wine"]``, ``goods.total``; kinds that there are none of are 0."""
+    """Goods by name: ``goods["wine"]``, ``goods.total``; missing kinds count as 0."""
 
     __slots__ = ("_amounts",)
 
@@ -39,7 +39,7 @@ class Goods(Mapping[str, int]):
 
     @property
     def total(self) -> int:
-        """How many goods there are of all kinds together."""
+        """The total number of goods of all kinds."""
         return sum(self._amounts)
 
     def __repr__(self) -> str:
@@ -142,7 +142,7 @@ class CardBook:
 
     @cached_property
     def masks(self) -> list[dict[str, int]]:
-        """By board, the rooms of each colour as a set of bits."""
+        """By board, the rooms of each colour as a bit set."""
         return [
             {
                 colour: sum(1 << room for room in range(c.ROOMS) if of_room[room] == colour)
@@ -153,7 +153,7 @@ class CardBook:
 
     @cached_property
     def groups(self) -> list[list[int]]:
-        """By board, the groups of rooms as sets of bits."""
+        """By board, the groups of rooms as bit sets."""
         rules = self.rules
         return [
             [int(rules.group_mask[b, i]) for i in range(int(rules.n_groups[b]))]

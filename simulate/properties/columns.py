@@ -1,7 +1,7 @@
-"""The positions of a trail, field by field: a field becomes plain numbers when it is first read.
+"""The positions of a trail, field by field: a field is converted to plain numbers on first use.
 
-A record of NumPy takes a microsecond for each number that Python reads of it. A whole field of a
-trail turns into one flat list of Python numbers in one go, and only if somebody asks for it.
+Reading one number of a NumPy record takes Python a microsecond. Here a whole field of a trail is
+converted to one flat list of Python numbers in one go, and only if a check reads it.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from simulate.engine.state import GAME, PLAYER
 from simulate.properties.cards import CardBook
 
 CARDS = frozenset(("hand", "staff", "staff_used", "row"))
-"""Fields that hold a number of a byte for each card: they stay bytes, which are cut out quickly."""
+"""Fields with a one-byte number for each card: they stay bytes, which are quick to slice."""
 SIZES = {
     name: math.prod(record[name].shape) for record in (PLAYER, GAME) for name in record.names or ()
 }
-"""How many numbers each field has in one record."""
+"""The number of values of each field in one record."""
 
 
 class HiddenRead(Exception):
-    """A check reads what players cannot see, without having asked for it."""
+    """A check reads hidden information without having asked for it."""
 
 
 class Fields:
-    """The fields of records as attributes, each made when it is first read and kept.
+    """The fields of records as attributes, each converted on first use and cached.
 
-    A field is a flat list: of a field that is an array, the numbers of the first record come
-    first. Those of ``CARDS`` are bytes.
+    A field is a flat list. If it is an array, the values of the first record come first. Those of
+    ``CARDS`` are bytes.
     """
 
     def __init__(self, records: np.ndarray) -> None:
@@ -45,13 +45,13 @@ class Fields:
         return kept
 
     def of(self, name: str, i: int) -> Any:
-        """The numbers of a field that is an array, of one record."""
+        """The values of an array field in one record."""
         size = SIZES[name]
         return getattr(self, name)[i * size : (i + 1) * size]
 
 
 class Columns:
-    """The positions of one game in a row, to be read only.
+    """The consecutive positions of one game, read-only.
 
     ``games``: the records, shape (positions,); ``book``: the cards of the ruleset. ``open``: may
     hands and decks be read?
@@ -68,7 +68,7 @@ class Columns:
         self.seats = int(games["n_players"][0])
         self.table = Fields(self.games)
         self.player = Fields(self.games["players"][:, : self.seats])
-        self.made: dict[Any, Any] = {}  # what many places share, made once
+        self.made: dict[Any, Any] = {}  # shared objects, created once
 
     @cached_property
     def deciders(self) -> list[int]:
@@ -80,6 +80,6 @@ class Columns:
         return np.where(none, -1, seats).tolist()
 
     def hidden(self, what: str) -> None:
-        """Raises HiddenRead unless hidden things may be read."""
+        """Raises HiddenRead unless hidden information may be read."""
         if not self.open:
             raise HiddenRead(f"reads {what}, which is hidden; declare it with hidden=True")

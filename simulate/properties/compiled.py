@@ -1,9 +1,9 @@
 """Checks that are numba functions: asked about trails, or while games are played.
 
-Compiled code calls one by its address, so that a new check compiles nothing but itself. One that is
-known to change nothing (``purity``) is asked as games are played, and only a game in which there is
-something to show is played again as a trail. Nothing can interrupt compiled code: it runs in a
-thread of its own, and, the first time, in a process that can be killed.
+Compiled code calls a check by its address, so that a new check compiles only itself. A check known
+to change nothing (``purity``) is asked while games are played, and only a game with something to
+show is played again as a trail. Compiled code cannot be interrupted: it runs in a thread of its
+own, and, the first time, in a process that can be killed.
 """
 
 from __future__ import annotations
@@ -49,18 +49,18 @@ from simulate.verify.asking import (
 )
 
 SECONDS = 10.0
-"""How long a numba function may take for the positions of one trail, or for one position."""
+"""Time limit of a numba function for the positions of one trail, or for one position."""
 carray: Any = numba.carray  # type: ignore[attr-defined]
-COMPILING = 20.0  # seconds more, for the first call
+COMPILING = 20.0  # additional seconds for the first call
 
 
 class Raised(Exception):
-    """A numba function raised an exception, which compiled code cannot say."""
+    """A numba function raised an exception, which compiled code cannot report."""
 
 
 @lru_cache(maxsize=64)
 def callable_at(function: Any) -> Any:
-    """A numba function of state and rules as compiled code calls it; ``address`` says where.
+    """A numba function of state and rules, callable from compiled code; ``address`` is its address.
 
     Raises whatever numba raises for a function that cannot be compiled.
     """
@@ -80,7 +80,7 @@ def callable_at(function: Any) -> Any:
 
 
 def wanted(check: Check) -> int:
-    """The answer that is an example: of a violation, or of what shall happen."""
+    """The answer that counts as an example: of a violation, or of something that should happen."""
     return YES if check.kind in (REACHABLE, NEVER) else NO
 
 
@@ -120,13 +120,13 @@ def ask_compiled(check: Check, columns: Columns, first: int) -> Answer:
 
 
 def never_ends(check: Check) -> Mistake:
-    """Note that a check does not end; it is not asked again."""
+    """Record that a check does not terminate; it is not asked again."""
     mistake = endless[check] = Mistake(f"does not end: took more than {SECONDS:g} s", check.line)
     return mistake
 
 
 def _ask_trail(check: Check, columns: Columns, asked: range, results: list[Any]) -> None:
-    """Append what the function says of these positions, or the exception that it raises."""
+    """Append the function's results for these positions, or the exception that it raises."""
     try:
         games = np.frombuffer(columns.games, columns.games.dtype)
         spare, found = new_games(), np.zeros(3, np.int64)
@@ -154,8 +154,8 @@ _tried: set[Check] = set()
 
 
 def _ends(check: Check, columns: Columns, asked: range) -> bool:
-    """Does a numba function end, as it is tried for the first time? In a process of its own, which
-    can be killed; where none can be had, it is taken to end."""
+    """Does a numba function terminate on its first call? It runs in a process that can be killed;
+    if no process can be started, it is assumed to terminate."""
     if check in _tried:
         return True
     _tried.add(check)
@@ -165,7 +165,7 @@ def _ends(check: Check, columns: Columns, asked: range) -> bool:
         target=_ask_trail, args=(check, columns, asked, []), daemon=True
     )
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # of forks with idle threads around
+        warnings.simplefilter("ignore", DeprecationWarning)  # about forks with idle threads
         process.start()
     process.join(SECONDS + COMPILING)
     if process.is_alive():
@@ -179,8 +179,8 @@ def _ends(check: Check, columns: Columns, asked: range) -> bool:
 
 
 def asked_in_play(checks: Iterable[Check]) -> bool:
-    """Can all these checks be asked as games are played? They have been asked before, about a
-    trail, and are known to change nothing."""
+    """Can all these checks be asked while games are played? They have been asked about a trail
+    before, and are known to change nothing."""
     return all(
         check.compiled and check in _tried and check not in endless and _pure(check.function)
         for check in checks
@@ -192,12 +192,11 @@ _pure = lru_cache(maxsize=64)(changes_nothing)
 
 @dataclass
 class Asking:
-    """Games played with checks asked at each position, whose counts are in ``questions``.
+    """Games played with checks asked at each position; their counts are in ``questions``.
 
     ``seats``: by number of the game, the policies of the seats and what they read. ``positions``:
-    of all games. ``done``: games that are counted. ``look``: the game after them has to be played
-    as a trail: the engine stopped it with an error, it does not end, or a check raised an
-    exception.
+    of all games. ``done``: games counted. ``look``: the next game has to be played as a trail,
+    because the engine stopped it with an error, it does not end, or a check raised an exception.
     """
 
     players: Players
@@ -210,7 +209,7 @@ class Asking:
     stop: bool = False
     error: Exception | None = None
     questions: np.ndarray = field(init=False)
-    before: np.ndarray = field(init=False)  # the questions before the game that is played
+    before: np.ndarray = field(init=False)  # the questions before the current game
 
     def __post_init__(self) -> None:
         self.scratch = new_games(SCRATCH + 1)
@@ -225,9 +224,10 @@ class Asking:
             question["first"] = question["last"] = -1
 
     def play(self, games: Iterable[tuple[int, int, np.ndarray, np.ndarray]]) -> None:
-        """Play games until one has to be looked at. A check that does not end is noted as such.
+        """Play games until one needs a closer look. A check that does not terminate is recorded as
+        such.
 
-        ``games``: number, players, and what ``Players.seated`` says of the table.
+        ``games``: number, players, and the result of ``Players.seated`` for the table.
         """
         thread = threading.Thread(target=self._play, args=(games,), daemon=True)
         thread.start()

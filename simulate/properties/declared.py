@@ -1,7 +1,7 @@
-"""How an invariant is declared: decorators, premises, and what a file's functions become.
+"""Declaring invariants: decorators, premises, and the conversion of a file's functions to checks.
 
 Each decorator makes a ``Check`` of a function. Its docstring is the sentence that reports print;
-the names of its parameters say what it is called with.
+the names of its parameters determine its arguments.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OF_TRANSITIONS = ("before", "action", "after")
 
 
 class Unmet(Exception):
-    """The premise of a check does not hold here."""
+    """The premise of a check is not met here."""
 
 
 class Misdeclared(UserError):
@@ -30,7 +30,7 @@ class Misdeclared(UserError):
 def assume(condition: object) -> None:
     """End the check here unless the condition holds.
 
-    Only calls that get past every ``assume`` count as checks. One that never does is reported as
+    Only calls that pass every ``assume`` count as checks. A check that never does is reported as
     vacuous, not as passed.
     """
     if not condition:
@@ -65,7 +65,7 @@ class Check:
 
     @property
     def wanted(self) -> bool:
-        """Is it satisfied by one example, as ``reachable`` is?"""
+        """Is one example enough to satisfy it, as for ``reachable``?"""
         return self.kind == REACHABLE
 
     def __call__(self, *given: Any) -> Any:
@@ -74,7 +74,7 @@ class Check:
 
 
 declared: list[Check] = []
-"""All checks in the order in which they were declared, also those whose name was given again."""
+"""All checks in order of declaration, including those whose name was used again."""
 
 
 @dataclass
@@ -97,8 +97,8 @@ class Declaring:
         Args:
             when: the premise, a function of the same or fewer parameters; the check is only made
                 where it returns true.
-            target: a number to be made as large as possible by a search, a function of ``game`` or
-                ``player`` (``after`` for a transition).
+            target: a number that a search tries to maximise, a function of ``game`` or ``player``
+                (``after`` for a transition).
             hidden: may it read hands, decks and cards on offer?
         Raises Misdeclared, naming the line.
         """
@@ -145,7 +145,7 @@ def _sentence(function: Callable[..., Any]) -> str:
 
 
 def parameters(function: Callable[..., Any], check: Check) -> tuple[str, ...]:
-    """The names that ``when`` or ``target`` of a check ask for. Raises Misdeclared for others."""
+    """The parameters of ``when`` or ``target`` of a check. Raises Misdeclared for invalid ones."""
     allowed: tuple[str, ...] = OF_TRANSITIONS if check.kind == TRANSITION else OF_POSITIONS
     if function is check.target and check.kind == TRANSITION:
         allowed = ("after",)
@@ -164,7 +164,7 @@ invariant = Declaring(INVARIANT)
 final = Declaring(FINAL)
 """Must hold in every position of a finished game."""
 reachable = Declaring(REACHABLE)
-"""Must be true in some position; passes when an example is found, and counts them."""
+"""Must be true in some position; passes when an example is found, and counts examples."""
 never = Declaring(NEVER)
 """Must be true in no position."""
 transition = Declaring(TRANSITION, OF_TRANSITIONS)

@@ -1,9 +1,9 @@
-"""Cards that nobody would choose: another one costs no more and does at least as much.
+"""Dominated cards: another one costs no more and does at least as much.
 
-Compared is what the cards say, not how they play. Of staff cards: the timing, which must be the
-same; the cost and what using the card costs; effects and abilities. Of guests: the colour, which
-must be the same; each good of the order; VP and rewards. A guest with a larger order can be worth
-more to cards that count such orders: that is left aside.
+The comparison is of the cards' text, not of play. Staff cards: the timing must be the same; the
+cost and the cost of use; effects and abilities. Guests: the colour must be the same; each good of
+the order; VP and rewards. A guest with a larger order can be worth more with cards that count such
+orders: this is ignored.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 from model import Ruleset
 from model.sources import dump
 
-# The numbers of effects and abilities of which more is better, and those of which less is. Anything
-# else that two effects say must be the same.
+# Numbers of effects and abilities of which more is better, and those of which less is. Everything
+# else must be the same in both effects.
 MORE = frozenset(
     ("strudel", "cake", "wine", "coffee", "champagne", "krones", "emperor", "vp", "goods", "rooms",
      "cards", "guests", "discount", "dice", "max", "tables", "times", "setup", "floors",
@@ -29,7 +29,7 @@ Plain = dict[str, Any]
 
 
 def dominated(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Pairs (card, the better card) as the names that players see."""
+    """Pairs (card, the better card), by the names that players see."""
     rules = dump(ruleset)
     for table, better in (("staff", better_staff), ("guest", better_guest)):
         cards = rules[table]
@@ -68,7 +68,7 @@ def _differ(one: Plain, other: Plain, *fields: str) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """Effects in no order."""
+    """Effects regardless of their order."""
     return sorted(map(repr, _summed(value))) if isinstance(value, (list, tuple)) else value
 
 
@@ -78,7 +78,7 @@ def _no_more(one: Plain, other: Plain) -> bool:
 
 
 def _summed(entries: Sequence[Plain]) -> list[Plain]:
-    """Effects with all gains as one."""
+    """Effects with all gains merged into one."""
     gains = [entry for entry in entries if entry.get("do") == "gain"]
     rest = [entry for entry in entries if entry.get("do") != "gain"]
     if len(gains) < 2:
@@ -88,7 +88,7 @@ def _summed(entries: Sequence[Plain]) -> list[Plain]:
 
 
 def _covers(one: Sequence[Plain], other: Sequence[Plain]) -> bool:
-    """Is there for each entry of the second one of the first, each used once, at least as good?"""
+    """Does each entry of the second have its own entry of the first that is at least as good?"""
     return _matched(_summed(one), _summed(other))
 
 

@@ -1,4 +1,4 @@
-"""Checks asked about the positions of a trail: what holds, how often, and what goes wrong."""
+"""Ask checks about the positions of a trail, and report errors in the checks."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from simulate.properties.declared import (
 from simulate.properties.view import Changed, actions, everyone, positions
 
 SECONDS = 10.0
-"""How long a check may take for the positions of one trail."""
+"""Time limit of a check for the positions of one trail."""
 
-# What Python says to whoever tries to set something on a thing that is only to be read.
+# Python's messages for an attempt to write to a read-only object.
 WRITING = re.compile(
     "can't set attribute|does not support item (assignment|deletion)|read-only"
     "|cannot assign to field|cannot delete field|has no setter|has no deleter"
@@ -37,14 +37,14 @@ NOTHING = np.zeros(0, np.int32)
 
 
 class Wrong(Exception):
-    """A check returned what is no answer."""
+    """A check returned an invalid answer."""
 
 
 def ask(check: Check, columns: Columns, taken: np.ndarray, first: int = 0) -> Answer:
     """Ask a check about the positions of a trail from ``first`` on.
 
-    ``taken``: the actions between them. It ends at the first violation. Whatever the check does,
-    this raises nothing (but KeyboardInterrupt).
+    ``taken``: the actions between them. Stops at the first violation. Whatever the check does, this
+    raises nothing (but KeyboardInterrupt).
     """
     if check in endless:
         return Answer(mistake=endless[check])
@@ -67,7 +67,7 @@ def ask(check: Check, columns: Columns, taken: np.ndarray, first: int = 0) -> An
 
 
 def _words(error: BaseException) -> str:
-    """What is wrong with a check that raises this."""
+    """The message for a check that raises this exception."""
     if isinstance(error, OutOfTimeError):
         return f"does not end: {error}"
     if isinstance(error, HiddenRead | Wrong):
@@ -82,7 +82,7 @@ def _words(error: BaseException) -> str:
 def _given(
     names: tuple[str, ...], columns: Columns, where: range, by_seat: bool, taken: np.ndarray
 ) -> Iterator[tuple[Any, ...]]:
-    """What a function with these parameters is called with: for each place of a trail, or for each
+    """Arguments for a function with these parameters: for each position of a trail, or for each
     player there."""
     seats = columns.seats if by_seat else 1
     lists: list[list[Any]] = []
@@ -148,7 +148,7 @@ def _ask_python(
 
 
 def farthest(check: Check, columns: Columns, first: int = 0) -> tuple[float, Mistake | None]:
-    """The largest value of a check's target in a trail from ``first`` on; -inf without one."""
+    """The largest value of a check's target in a trail from ``first`` on; -inf if it has none."""
     if check.target is None:
         return float("-inf"), None
     last = len(columns.games) - (check.kind == TRANSITION)
@@ -157,7 +157,7 @@ def farthest(check: Check, columns: Columns, first: int = 0) -> tuple[float, Mis
 
 
 def targets(check: Check, columns: Columns, where: range) -> tuple[list[float], Mistake | None]:
-    """As ``values``; no values, and what is wrong with the target, if it fails."""
+    """As ``values``; if the target fails, no values and the mistake."""
     columns.open = check.hidden
     try:
         with limited(SECONDS, f"the target of {check.name}, {check.file},"):
@@ -172,7 +172,7 @@ def targets(check: Check, columns: Columns, where: range) -> tuple[list[float], 
 
 
 def values(check: Check, columns: Columns, where: range) -> list[float]:
-    """A check's target in places of a trail: the largest of its seats.
+    """A check's target at positions of a trail: the largest over its seats.
 
     The target of a transition is that of the position after it.
     """

@@ -1,6 +1,6 @@
-"""Violations kept as files, replayed first next time; and how far a run has come, to continue from.
+"""Violations saved as files and replayed first next time; and the progress of a run, to resume it.
 
-A violation is a transcript, ``NAME.json``, with a test next to it. It names a check and no file:
+A violation is a transcript, ``NAME.json``, with a test next to it. It names a check but no file:
 only a check that the user loaded is ever asked about it.
 """
 
@@ -43,7 +43,7 @@ def keep(folder: Path, shown: Counterexample, file: InvariantFile, rules: Rules)
 
 
 def test_of(shown: Counterexample, file: InvariantFile, rules: Rules) -> str:
-    """A test that fails as long as the violation is there, for pytest."""
+    """A pytest test that fails as long as the violation exists."""
     check = shown.check
     path = str(load(file).path)
     arguments = {key: value for key, value in asdict(rules).items() if value and key != "spec"}
@@ -66,9 +66,9 @@ def test_of(shown: Counterexample, file: InvariantFile, rules: Rules) -> str:
 def stored(
     folder: Path, checks: Sequence[Check], rules: Sequence[Rules]
 ) -> Iterator[tuple[Check, Path, Again]]:
-    """The violations of these checks that are kept in a folder, asked again under these rules.
+    """The saved violations of these checks in a folder, asked again under these rules.
 
-    The first ruleset under which one is still violated answers.
+    The answer is that of the first ruleset under which the violation still occurs.
     """
     for check in checks:
         path = folder / f"{check.name}.json"
@@ -84,7 +84,7 @@ def stored(
 
 
 def stored_of_rules(folder: Path, rules: Rules) -> Iterator[tuple[str, Path, Again]]:
-    """The violations of checks of the rules that are kept in a folder, asked again: by name."""
+    """The saved violations of checks of the rules in a folder, asked again: by name."""
     for name in OF_RULES:
         path = folder / f"{name}.json"
         if path.is_file():
@@ -94,11 +94,11 @@ def stored_of_rules(folder: Path, rules: Rules) -> Iterator[tuple[str, Path, Aga
                 yield name, path, Again(False, str(error))
 
 
-# -- how far a run has come ------------------------------------------------------------------------
+# -- the progress of a run ------------------------------------------------------------------------
 
 
 def identity(plan: CheckPlan) -> str:
-    """Digest of everything that the counts of a plan depend on but the number of games, 12
+    """Digest of everything that the counts of a plan depend on, except the number of games; 12
     digits."""
     parts = [
         *(load(file).digest + str(file) for file in plan.files),
@@ -111,7 +111,7 @@ def identity(plan: CheckPlan) -> str:
 
 
 def save(folder: Path, outcome: PlanOutcome) -> None:
-    """Write down what was counted so far."""
+    """Save the counts so far."""
     counts = {
         name: {
             "asked": count.asked, "met": count.met, "examples": count.examples,
@@ -129,7 +129,7 @@ def save(folder: Path, outcome: PlanOutcome) -> None:
 
 
 def resumed(folder: Path, plan: CheckPlan) -> PlanOutcome:
-    """What an earlier run of the same plan counted; a blank outcome if there is none."""
+    """The counts of an earlier run of the same plan; a blank outcome if there is none."""
     outcome = PlanOutcome.blank(plan)
     path = folder / PROGRESS
     if not path.is_file():
@@ -162,5 +162,5 @@ def _fill(outcome: PlanOutcome, data: dict[str, Any]) -> None:
 
 
 def forget(folder: Path) -> None:
-    """A run is complete: the next one begins from the start."""
+    """Remove the progress of a completed run: the next one begins from the start."""
     (folder / PROGRESS).unlink(missing_ok=True)

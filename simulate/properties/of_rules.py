@@ -1,9 +1,9 @@
-"""Checks of the rules themselves, for whoever changes them: can every position be played on, can
-every card be played, can a turn go on forever?
+"""Checks of modified rules: can every position be played on, can every card be played, can a turn
+go on forever?
 
-Each check is a sentence with a status and its evidence: a transcript, or the names of cards. Play
-comes from policies, from a player that dawdles (it ends no turn of its own accord), and from one
-that wants what no game has shown yet.
+Each check is a sentence with a status and its evidence: a transcript, or the names of cards. Games
+come from policies, from a player that dawdles (it never ends a turn voluntarily), and from one that
+tries what no game has shown yet.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from simulate.verify.coverage import POLICIES
 from simulate.verify.table import MOST_DECISIONS
 
 DAWDLER = "dawdler"
-"""A random player that ends no turn, and stops at nothing, as long as anything else is legal."""
+"""A random player that ends no turn as long as any other action is legal."""
 ENDING = (c.END_TURN, c.STOP, c.PASS, c.KEEP)
 
 PLAYED = ("staff.{}.played", "guest.{}.housed", "politics.cards.{}.claimed")
@@ -45,18 +45,18 @@ MATTERED = (
     "emperor_tile.{}.reward", "emperor_tile.{}.penalty", "ballroom.{}.scored",
     "rehearsal_room.{}.chosen", "celebrity.{}.met", "entrance.{}.won",
 )  # fmt: skip
-MOST_TRAILS = 4  # of a game, which hold some 4,000 positions: a game of four players takes 600
-ENOUGH = 5  # games of a table from which on "always" means something
-WANTED = 100  # games at least that are played for what is missing
-TOGETHER = 10  # games of compiled players that are played at once, because loading them takes long
-NAMED = 12  # cards that are named
+MOST_TRAILS = 4  # per game, of some 4,000 positions in all: a game of four players takes 600
+ENOUGH = 5  # games per table from which on "always" is meaningful
+WANTED = 100  # minimum number of games played for what is missing
+TOGETHER = 10  # games of compiled players played at once, because loading these takes long
+NAMED = 12  # most cards to name
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One check of the rules.
+    """The result of one check of the rules.
 
-    ``status``: as of invariants (verdicts.py); ``detail``: what was looked at; ``evidence``: what
+    ``status``: as for invariants (verdicts.py); ``detail``: what was examined; ``evidence``: what
     shows a violation, in words; ``document``: the transcript of one.
     """
 
@@ -74,7 +74,7 @@ class Finding:
 
     @property
     def line(self) -> str:
-        """One line: status, name, sentence and what was looked at."""
+        """One line: status, name, sentence and what was examined."""
         return f"{self.status:<11}  {self.name}: {self.sentence} ({self.detail})"
 
 
@@ -122,7 +122,7 @@ class RuleCheck:
         self.at_table = Players(self.ruleset)
 
     def run(self) -> tuple[BuiltInOutcome, list[Finding]]:
-        """Play and judge. Raises UserError for what cannot be played."""
+        """Play and judge. Raises UserError for impossible settings."""
         outcome = check_built_in(
             self.rules, self.tables, self.seats, self.games, self.seed, self.without,
             self._after(0.4), self.done,
@@ -149,14 +149,14 @@ class RuleCheck:
         ]
 
     def _after(self, share: float) -> float:
-        """The moment at which a share of the time will have passed: compiled code that takes long
-        to load costs only the part that loads it."""
+        """The time at which a share of the seconds will have passed, counted from now: slow loading
+        of compiled code only costs the part that needs it."""
         return time.monotonic() + share * self.seconds
 
     # -- trails ----------------------------------------------------------------------------------
 
     def _watched(self) -> Seen:
-        """Games of every table, and of the dawdler, looked at turn by turn."""
+        """Games of every table, and of the dawdler, examined turn by turn."""
         seen, until = Seen(), self._after(0.3)
         least = ENOUGH * len(self.seats)
         for number in range(self.games):
@@ -249,7 +249,7 @@ class RuleCheck:
     def _document(
         self, trail: Trail, shown: int, last: int, title: str, notes: Iterable[str]
     ) -> Document | None:
-        """The transcript of a trail up to a position, from the latest turn before what is shown."""
+        """The transcript of a trail up to a position, from the latest turn before the evidence."""
         turns = [at for at in range(shown + 1) if at_turn(trail.games[at])]
         patches = self.rules.read_patches()
         for first in reversed(turns):
@@ -265,7 +265,7 @@ class RuleCheck:
     # -- what no game has shown yet ----------------------------------------------------------------
 
     def _want(self, wanted: Wanted) -> None:
-        """Play for what is missing, until nothing is or time is over."""
+        """Play for missing items until none is left or time is over."""
         until = self._after(0.3)
         for number in range(max(self.games, WANTED)):
             if not wanted.missing() or time.monotonic() > until:
@@ -297,8 +297,8 @@ def dawdle(game: Game, rng: np.random.Generator) -> int:
 
 
 def stopping(players: Players, game: Game, choose: Callable[[Game], int]) -> Iterator[Trail]:
-    """The trails of a game that Python plays; one that the engine ends with an error is the last,
-    with the error in its last position."""
+    """The trails of a game that Python plays. If the engine stops with an error, that trail is the
+    last one, with the error in its last position."""
     try:
         yield from players.asked(game, choose)
     except RuntimeError:
@@ -306,14 +306,13 @@ def stopping(players: Players, game: Game, choose: Callable[[Game], int]) -> Ite
 
 
 def kept(trail: Trail) -> Trail:
-    """A copy that stays as it is when play goes on."""
+    """A copy that does not change when play continues."""
     return replace(trail, games=trail.games.copy(), taken=trail.taken.copy())
 
 
 @dataclass
 class Wanted:
-    """What has come up and what has not, by the keys of coverage; and a player that wants the
-    rest."""
+    """What has come up and what has not, by the keys of coverage; a player that seeks the rest."""
 
     outcome: BuiltInOutcome
     at_table: Players
@@ -324,7 +323,7 @@ class Wanted:
         self.names = {key: row.name for key, row in self.outcome.coverage.rows.items()}
 
     def keys(self, forms: Sequence[str]) -> list[str]:
-        """The keys of these forms that the rules have."""
+        """The keys of these forms that exist in the rules."""
         ends = [form.split("{}") for form in forms]
         return [
             key for key in self.counts
@@ -332,16 +331,16 @@ class Wanted:
         ]  # fmt: skip
 
     def missing(self, forms: Sequence[str] = (*PLAYED, *MATTERED)) -> list[str]:
-        """The keys of what has not come up."""
+        """The keys that have not come up."""
         return [key for key in self.keys(forms) if not self.counts[key]]
 
     def count(self, more: BuiltInOutcome) -> None:
-        """Add what further games showed."""
+        """Add the results of further games."""
         for key, row in more.coverage.rows.items():
             self.counts[key] += row.total
 
     def learn(self, state: Any) -> None:
-        """Count what the log of a game says of staff and guests."""
+        """Count staff and guests in the log of a game."""
         rules = self.at_table.program[0]
         for entry in state["log"][: int(state["log_size"])]:
             if entry["used_round"] > 0:
@@ -353,7 +352,7 @@ class Wanted:
                     self.counts[key] += 1
 
     def chooser(self, rng: np.random.Generator) -> Callable[[Game], int]:
-        """A player that takes what is wanted, and saves its krones for it while it may."""
+        """A player that takes wanted items, and saves its krones for them while it can."""
         rules = self.at_table.program[0]
         missing = set(self.missing(PLAYED))
         staff = {i for i in range(int(rules.n_staff))
@@ -380,7 +379,7 @@ class Wanted:
         return choose
 
     def finding(self, name: str, sentence: str, forms: Sequence[str]) -> Finding:
-        """Which of these have not come up."""
+        """The finding on the keys that have not come up."""
         keys, missing = self.keys(forms), self.missing(forms)
         games = self.outcome.games + self.games
         detail = f"{len(keys) - len(missing)} of {len(keys)} came up in {games:,} games"
@@ -394,7 +393,7 @@ class Wanted:
 
 
 def richest(game: Game, legal: Sequence[int], rng: np.random.Generator) -> int:
-    """An action after which its player has the most krones; one of equals at random."""
+    """An action that leaves its player with the most krones; ties are broken at random."""
     who, krones = game.player, []
     for action in legal:
         twin = game.copy()
@@ -417,8 +416,7 @@ def _invariants(outcome: BuiltInOutcome) -> Finding:
 
 
 def dominance(rules: Rules) -> Finding:
-    """Cards that another one is better than in everything it says; those of the unpatched rules
-    only count."""
+    """Cards that are dominated by another one; those of the unpatched rules are only counted."""
     pairs = set(dominated(rules.load()))
     before = set(dominated(replace(rules, patches=()).load())) if rules.patches else set()
     sentence = (
@@ -436,7 +434,7 @@ def dominance(rules: Rules) -> Finding:
 
 
 def _rounds(seen: Seen) -> Finding:
-    """Rounds that end for want of dice though nobody put off a turn."""
+    """Rounds that end for lack of dice though nobody delayed a turn."""
     sentence = (
         "No way of playing always ends early: some game of each lets everybody have both turns of"
         " every round in which nobody passes."

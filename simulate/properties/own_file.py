@@ -1,7 +1,7 @@
-"""Invariants that a user brings as a Python file: ``my_rules.py``, or ``my_rules.py::name``.
+"""Invariants that a user adds as a Python file: ``my_rules.py``, or ``my_rules.py::name``.
 
-The file is run as it is, with all that it may do. Only a path that the user of this process typed
-is run (`InvariantFile`); a path in a stored violation, a transcript or a note is text.
+The file is run without restrictions. Only a path that the user of this process typed is run
+(`InvariantFile`); a path in a stored violation, a transcript or a note is plain text.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ FORM = re.compile(r"(?P<path>.+\.py)(?:::(?P<name>\w+))?")
 
 
 class InvariantFile(str):
-    """A file of invariants that the user of this program named: its full path, ``::name`` behind it
-    if only one of them is meant.
+    """A file of invariants that the user of this program named: its full path, followed by
+    ``::name`` if only one of them is meant.
 
-    The mark survives pickling, and so the way to worker processes; it does not survive writing to
+    The type survives pickling, and so reaches worker processes. It does not survive writing to
     disk, so that no file can name code to be run.
     """
 
@@ -42,7 +42,7 @@ class Loaded:
 def named(text: str) -> InvariantFile:
     """A file of invariants as the user of this program typed it.
 
-    Call it with what a user typed, never with text from a file. Raises UserError for what is no
+    Call it with what a user typed, never with text from a file. Raises UserError unless it is a
     path of a Python file.
     """
     match = FORM.fullmatch(text)
@@ -53,10 +53,10 @@ def named(text: str) -> InvariantFile:
 
 
 def load(file: str) -> Loaded:
-    """The invariants of an `InvariantFile`, in the order in which they stand there.
+    """The invariants of an `InvariantFile`, in the order of the file.
 
-    The file is run once as long as its content stays the same. Raises UserError if it cannot be
-    read or run, declares no invariant (of that name), or was not named by the user.
+    The file is run only once unless its content changes. Raises UserError if it cannot be read or
+    run, declares no invariant (of that name), or was not named by the user.
     """
     match = FORM.fullmatch(file)
     if not isinstance(file, InvariantFile) or match is None:

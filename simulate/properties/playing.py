@@ -1,4 +1,4 @@
-"""Games of a ruleset as trails of positions, played by any policy from any position on."""
+"""Games of a ruleset as trails of positions, played by any policy from any position."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ from simulate.verify.table import worth_tables
 from simulate.verify.trail import NONE, follow
 
 LENGTH = 1024
-"""Positions of a trail at most; a longer game is several, each beginning where the last one
-ends."""
+"""Most positions in a trail; a longer game is split, each part beginning where the last ends."""
 
 
 @dataclass(frozen=True)
 class Trail:
-    """Positions of a game in a row. ``games``: shape (positions,); ``taken``: the actions between
-    them, shape (positions,), the last -1. ``first``: the first position that no trail had before.
-    """
+    """Consecutive positions of a game. ``games``: shape (positions,); ``taken``: the actions
+    between them, shape (positions,), the last -1. ``first``: the first position not in an earlier
+    trail."""
 
     games: np.ndarray
     taken: np.ndarray
@@ -49,7 +48,7 @@ def label(table: Table) -> str:
 
 
 class Players:
-    """Plays games of one ruleset; keeps its memory, which a trail is part of, from game to game."""
+    """Plays games of one ruleset; reuses its memory, trails included, from game to game."""
 
     def __init__(self, ruleset: Ruleset, program: np.ndarray | None = None) -> None:
         self.ruleset = ruleset
@@ -66,7 +65,7 @@ class Players:
         self._choosers: dict[str, Callable[[Game], int]] = {}
 
     def deal(self, players: int, seed: int, number: int) -> Game:
-        """A game at its beginning."""
+        """A game at its start."""
         return Game(self.program, players, seed, number)
 
     def play(self, game: Game, table: Table, number: int = 0) -> Iterator[Trail]:
@@ -99,7 +98,7 @@ class Players:
             first = 1
 
     def asked(self, game: Game, choose: Callable[[Game], int]) -> Iterator[Trail]:
-        """The trails of a game in which ``choose`` is asked wherever there is a choice.
+        """The trails of a game in which ``choose`` is asked at each choice.
 
         ``game`` itself is not changed.
         """
@@ -126,16 +125,17 @@ class Players:
         return Trail(self.games[: n + 1], self.taken[: n + 1], first)
 
     def columns(self, trail: Trail) -> Columns:
-        """The positions of a trail to be read by checks."""
+        """The positions of a trail in the form that checks read."""
         return Columns(trail.games, self.book)
 
     @staticmethod
     def in_python(table: Table) -> bool:
-        """Does Python ask a policy of this table for each decision?"""
+        """Must Python ask a policy of this table for each decision?"""
         return policies.slow(tuple(one for one in each_of(table) if one != SEEKER.name))
 
     def seated(self, table: Table, players: int, number: int = 0) -> tuple[np.ndarray, np.ndarray]:
-        """What compiled policies of a table read in a game, and which of these each seat is."""
+        """Data that compiled policies of a table read in a game, and the index of each seat's
+        policy."""
         each = tuple(rotated(each_of(table), number))
         cast = tuple(dict.fromkeys(each))
         if each not in self._seats:
@@ -157,7 +157,7 @@ class Players:
 
 
 def replayed(players: Players, game: Game, actions: Sequence[int]) -> Trail:
-    """The trail of given actions from a position on. Raises IllegalAction for one that is none."""
+    """The trail of given actions from a position. Raises IllegalAction if one is not legal."""
     game = game.copy()
     games = new_games(len(actions) + 1)
     taken = np.full(len(actions) + 1, NONE, np.int32)

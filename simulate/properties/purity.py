@@ -1,8 +1,8 @@
-"""Is a numba function known to change nothing, from its code alone?
+"""Decide from its code alone whether a numba function is known to change nothing.
 
-It is if neither it nor any numba function that it calls sets an attribute or an item, and it calls
-nothing else but a few functions of Python that change nothing. Such a check reads the positions of
-a trail where they lie. Any other one gets a copy of each, which is compared afterwards.
+It is if neither it nor any numba function that it calls sets an attribute or an item, and if its
+only other calls are to a few Python functions that change nothing. Such a check reads the positions
+of a trail in place. Any other gets a copy of each position, which is compared afterwards.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ CHANGING = (ir.SetAttr, ir.SetItem, ir.StaticSetItem, ir.DelItem, ir.DelAttr, ir
 
 
 def changes_nothing(function: Any, known: tuple[Any, ...] = ()) -> bool:
-    """Is it certain from its code that a numba function changes nothing that it is given?"""
+    """Is it certain from its code that a numba function does not change its arguments?"""
     if function in known:
-        return True  # a function that calls itself
+        return True  # a recursive call
     try:
         code = run_frontend(function.py_func)
     except Exception:
@@ -40,12 +40,12 @@ def changes_nothing(function: Any, known: tuple[Any, ...] = ()) -> bool:
                     return False
             if isinstance(value, ir.Expr) and value.op == "inplace_binop":
                 if not _number(code, value.lhs):
-                    return False  # of an array it changes the array
+                    return False  # on an array this changes the array
     return True
 
 
 def _number(code: Any, variable: Any) -> bool:
-    """Does a variable begin as a number written in the code? Then it never is an array."""
+    """Is a variable initialised with a literal number? Then it is never an array."""
     for said in code._definitions[variable.name]:
         while isinstance(said, ir.Var) and len(code._definitions[said.name]) == 1:
             (said,) = code._definitions[said.name]

@@ -1,4 +1,4 @@
-"""Transcripts as trails: what a check says of a game that is written down."""
+"""Transcripts as trails: ask checks about a game that is written down."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from simulate.referee.writing import document_of, plain, read_file
 from simulate.verify.trail import NONE
 
 STUCK, ENDLESS, UNBOUNDED = OF_RULES = ("legal-action", "endless-turn", "unbounded-gain")
-"""The checks of the rules that leave a transcript."""
+"""The checks of the rules that produce a transcript."""
 HOLDS_NOW = "it holds there now"
 
 
 @dataclass(frozen=True)
 class Replay:
-    """The positions of a transcript at which somebody decides, and the last one; ``taken``: the
+    """The positions of a transcript with a decision pending, and the last one; ``taken``: the
     actions between them."""
 
     columns: Columns
@@ -60,15 +60,15 @@ def replay_of(document: Document) -> Replay:
 
 @dataclass(frozen=True)
 class Again:
-    """What a stored violation says today. ``violated``: does it still break the check? ``why``:
-    what became of it otherwise."""
+    """The current result of a stored violation. ``violated``: does it still break the check?
+    ``why``: the reason if not."""
 
     violated: bool
     why: str = ""
 
 
 def again(document: Document, check: Check, rules: Rules | None = None) -> Again:
-    """Ask a check about a transcript once more, under other rules if they are given."""
+    """Ask a check about a transcript again, under other rules if given."""
     try:
         replay = replay_of(_without_result(_under(document, rules)))
     except (UserError, RuntimeError) as error:
@@ -82,7 +82,7 @@ def again(document: Document, check: Check, rules: Rules | None = None) -> Again
 
 
 def _under(document: Document, rules: Rules | None) -> Document:
-    """A transcript under other rules, if they are given."""
+    """A transcript under other rules, if given."""
     if rules is None:
         return document
     mine = rules_of(rules.load(), rules.read_patches())
@@ -94,7 +94,7 @@ def _unplayable(error: Exception) -> Again:
 
 
 def again_of_rules(name: str, document: Document, rules: Rules) -> Again:
-    """Ask a check of the rules (OF_RULES) about a transcript of its violation once more."""
+    """Ask a check of the rules (OF_RULES) about a transcript of its violation again."""
     try:
         replay = replay_of(_without_result(_under(document, rules)))
     except (UserError, RuntimeError) as error:
@@ -109,7 +109,7 @@ def again_of_rules(name: str, document: Document, rules: Rules) -> Again:
 
 
 def _stuck_after(columns: Columns) -> str:
-    """An action after the last position that no decision follows, in words; "" if there is none."""
+    """An action after the last position that leads to no decision, in words; "" if none does."""
     game = Game.standing(columns.book.program, columns.games[-1:])
     for action in game.legal():
         try:
@@ -131,8 +131,8 @@ def holds(invariant: Check | str, transcript: Path | Document, rules: Rules | No
     Args:
         invariant: a declared one, or ``FILE.py::NAME``, which is run: only call it with a path of
             your own.
-        rules: those to play by instead of the transcript's.
-    Raises UserError for what is no transcript, or cannot be played by these rules.
+        rules: the rules to play by, in place of the transcript's.
+    Raises UserError unless it is a transcript that can be played by these rules.
     """
     check = invariant if isinstance(invariant, Check) else load(named(invariant)).checks[0]
     document = read_file(transcript) if isinstance(transcript, Path) else transcript

@@ -1,7 +1,7 @@
-"""Checks over many games: what is played, on how many processes, and what came of it.
+"""Run checks over many games, on one or more processes, and collect the results.
 
-Results do not depend on the number of workers: a part of the games is played by one worker in one
-go, and parts are counted in their order.
+Results do not depend on the number of workers: each part of the games is played by one worker in
+one go, and parts are counted in order.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from simulate.properties.playing import Players, Trail, each_of, label
 from simulate.properties.steering import GUIDED, Guide
 from simulate.verify.table import MOST_DECISIONS
 
-PART, GUIDED_PART = 25, 400  # games of a part; a search learns from those of its part
+PART, GUIDED_PART = 25, 400  # games per part; a search learns from those of its part
 WINDOW = 96  # positions kept before a violation
 MOST_GAMES = 2**31 - 1
 
 
 @dataclass(frozen=True)
 class Rules:
-    """A ruleset as it is asked for: what ``load_ruleset`` takes, ``patches`` as paths."""
+    """The specification of a ruleset: arguments of ``load_ruleset``, with ``patches`` as paths."""
 
     spec: str
     hands: str | None = None
@@ -52,25 +52,26 @@ class Rules:
     patches: tuple[str, ...] = ()
 
     def load(self) -> Ruleset:
-        """Resolve it. Raises UserError for what there is not."""
+        """Resolve it. Raises UserError for anything unknown."""
         return load_ruleset(
             self.spec, hands=self.hands, boards=self.boards, promos=self.promos,
             rulings=dict(self.rulings), assumptions=self.assumptions, patches=self.patches,
         )  # fmt: skip
 
     def read_patches(self) -> list[Patch]:
-        """The patches themselves, as transcripts hold them."""
+        """The patches themselves, as stored in transcripts."""
         return [read_patch(Path(file)) for file in self.patches]
 
 
 @dataclass(frozen=True)
 class CheckPlan:
-    """What is to be checked. ``games``: for each ruleset and table, spread over ``players``.
+    """The checks to run. ``games``: for each ruleset and table, spread over ``players``.
 
     ``policies``: tables, each a policy that plays all seats or a policy for each seat.
 
-    ``files``: invariants of the user. ``collect``: go on after a violation, with the other checks.
-    ``without``: names of invariants that are left out. Raises UserError for what cannot be played.
+    ``files``: invariants of the user. ``collect``: after a violation, continue with the other
+    checks. ``without``: names of invariants that are left out. Raises UserError for anything that
+    cannot be played.
     """
 
     files: tuple[InvariantFile, ...]
@@ -106,7 +107,7 @@ class CheckPlan:
             raise UserError(f"--policy {label(table)}: {SEEKER.name} sits with quick policies only")
 
     def checks(self) -> list[Check]:
-        """The declared invariants of all files. Raises UserError if two have one name."""
+        """The declared invariants of all files. Raises UserError if two share a name."""
         found: dict[str, Check] = {}
         for file in self.files:
             for check in load(file).checks:
@@ -119,7 +120,7 @@ class CheckPlan:
         return [check for check in found.values() if check.name not in self.without]
 
     def parts(self) -> list[GameRange]:
-        """What is played in one go each, the quickest policies first."""
+        """The parts to play, fastest policies first."""
         return [
             GameRange(rules, policy, first, min(first + size, self.games))
             for policy in self.policies
@@ -143,9 +144,9 @@ class GameRange:
 class CheckExample:
     """Where a check was violated, or satisfied.
 
-    ``states``: the positions before it, the last ones of the game up to it, shape (positions,);
-    ``taken``: the actions between them. ``found``: counted within ``states``. ``step``: decisions
-    made in the game before it.
+    ``states``: the last positions of the game up to that point, shape (positions,); ``taken``: the
+    actions between them. ``found``: indices refer to ``states``. ``step``: decisions made in the
+    game before it.
     """
 
     check: str
@@ -170,7 +171,7 @@ class CheckExample:
 
 @dataclass
 class Count:
-    """What is known of one check. ``games``: those with an example. ``most``: of its target."""
+    """The counts of one check. ``games``: those with an example. ``most``: of its target."""
 
     asked: int = 0
     met: int = 0
@@ -185,7 +186,7 @@ class Count:
         return self.mistake is None and (check.wanted or self.example is None)
 
     def add(self, other: Count) -> None:
-        """Add what a later part found; the first example and the first mistake stay."""
+        """Add the counts of a later part; the first example and the first mistake stay."""
         self.asked += other.asked
         self.met += other.met
         self.examples += other.examples
@@ -197,7 +198,7 @@ class Count:
 
 @dataclass
 class Result:
-    """What came of a part: games and positions played, and the counts of each check by name."""
+    """The result of a part: games and positions played, and the counts of each check by name."""
 
     part: GameRange
     games: int = 0
@@ -209,12 +210,12 @@ class Result:
 
 @lru_cache(maxsize=8)
 def players_of(rules: Rules) -> Players:
-    """What plays games of a ruleset, kept in this process."""
+    """The player of a ruleset's games, cached in this process."""
     return Players(rules.load())
 
 
 def play_part(part: GameRange, plan: CheckPlan, off: frozenset[str] = frozenset()) -> Result:
-    """Play one part and ask all checks but those that are ``off``, here or in a worker."""
+    """Play one part and ask all checks except those in ``off``, here or in a worker."""
     began = time.process_time()
     checks = [check for check in plan.checks() if check.name not in off]
     playing = _Playing(part, plan, players_of(part.rules), checks)
@@ -224,7 +225,7 @@ def play_part(part: GameRange, plan: CheckPlan, off: frozenset[str] = frozenset(
 
 
 def counted(check: Check, question: np.void) -> Count:
-    """The counts of a question that was asked as games were played."""
+    """The counts of a question that was asked while games were played."""
     asked, games = int(question["asked"]), int(question["games"])
     examples = int(question["examples"]) if check.wanted else 0
     return Count(asked, asked, examples, games)
@@ -232,7 +233,7 @@ def counted(check: Check, question: np.void) -> Count:
 
 @dataclass
 class _Playing:
-    """A part whose games are being played, and what came of it so far."""
+    """A part whose games are being played, and its results so far."""
 
     part: GameRange
     plan: CheckPlan
@@ -272,7 +273,7 @@ class _Playing:
     def ask_in_play(self, checks: Sequence[Check], first: int) -> int:
         """Play games from ``first`` on without trails; returns the number of the next one.
 
-        What is counted, and the examples, are the same as of trails.
+        Counts and examples are the same as with trails.
         """
         part, players, plan = self.part, self.players, self.plan
         asking = Asking(players, checks, MOST_DECISIONS, plan.seed)
@@ -297,7 +298,7 @@ class _Playing:
         return None
 
     def example(self, check: Check, trail: Trail, found: Found, number: int) -> CheckExample:
-        """What a check found in a trail of a game."""
+        """The finding of a check in a trail of a game, as an example."""
         which = self.seats(number), number
         return example_of(check, trail, found, self.part, self.plan.seed, which)
 
@@ -334,7 +335,7 @@ class _Playing:
                 self.failed(ERRORS[error], number)
 
     def failed(self, what: str, number: int) -> None:
-        """Note what is wrong with a game; the first such text of a part stays."""
+        """Record an error in a game; the first such text of a part stays."""
         self.result.error = self.result.error or (
             f"{what} ({label(self.part.policy)}, {self.seats(number)} players,"
             f" seed {self.plan.seed}, game {number})"
@@ -344,7 +345,7 @@ class _Playing:
 def example_of(
     check: Check, trail: Trail, found: Found, part: GameRange, seed: int, which: tuple[int, int]
 ) -> CheckExample:
-    """What a check found in a trail. ``which``: the number of players and of the game."""
+    """A check's finding in a trail, as an example. ``which``: the numbers of players and game."""
     last = min(found.at + 2, len(trail.games))
     first = max(0, last - WINDOW)
     return CheckExample(
@@ -359,7 +360,7 @@ def example_of(
 
 @dataclass
 class PlanOutcome:
-    """What a run found so far. ``done``: the parts that were played, by number."""
+    """The results of a run so far. ``done``: the parts that were played, by number."""
 
     plan: CheckPlan
     checks: list[Check]
@@ -372,12 +373,12 @@ class PlanOutcome:
 
     @classmethod
     def blank(cls, plan: CheckPlan) -> PlanOutcome:
-        """Nothing is played yet."""
+        """An outcome of no games."""
         checks = plan.checks()
         return cls(plan, checks, {check.name: Count() for check in checks})
 
     def add(self, number: int, result: Result) -> list[CheckExample]:
-        """Count a part; returns the examples that are new."""
+        """Count a part; returns the new examples."""
         self.done.add(number)
         self.games += result.games
         self.positions += result.positions
@@ -393,11 +394,11 @@ class PlanOutcome:
         return fresh
 
     def violated(self) -> list[Check]:
-        """The checks that do not hold, so far."""
+        """The checks violated so far."""
         return [c for c in self.checks if not c.wanted and self.counts[c.name].games]
 
     def settled(self) -> frozenset[str]:
-        """Checks that need not be asked again: violated, or at fault themselves."""
+        """Checks that need not be asked again: violated, or faulty themselves."""
         gone = {check.name for check in self.violated()}
         return frozenset(gone | {n for n, count in self.counts.items() if count.mistake})
 
@@ -425,7 +426,7 @@ def workers(
 
 @dataclass
 class _Heard:
-    """What a cluster has sent, by the number of the part."""
+    """Results that a cluster has sent, by the number of the part."""
 
     results: dict[int, Result] = field(default_factory=dict)
 
@@ -433,10 +434,10 @@ class _Heard:
         self.results[task] = message
 
     def lost(self, task: int, reason: str) -> None:
-        """Done again by another worker."""
+        """Another worker does it again."""
 
 
-AT_ONCE = 64  # parts that a cluster is given before their results are counted
+AT_ONCE = 64  # parts that a cluster receives before their results are counted
 
 
 def _on_cluster(
@@ -453,11 +454,11 @@ def _on_cluster(
 
 
 def estimate(plan: CheckPlan) -> float:
-    """Seconds that the plan takes on one core, from a game at each table."""
+    """Estimated seconds of the plan on one core, from one game at each table."""
     seconds = 0.0
     for table in plan.policies:
         part = GameRange(plan.rules[0], table, 0, 1)
-        play_part(part, plan)  # compiles what is not compiled yet, loads weights
+        play_part(part, plan)  # compiles what is missing, loads weights
         seconds += play_part(part, plan).seconds
     return seconds * plan.games * len(plan.rules)
 
@@ -472,7 +473,7 @@ def run(
     part_done: Callable[[PlanOutcome, GameRange], None] = lambda outcome, part: None,
     note: Callable[[str], None] = lambda text: None,
 ) -> PlanOutcome:
-    """Play what ``outcome`` does not have yet; it is changed in place and returned.
+    """Play everything that ``outcome`` does not have yet; it is changed in place and returned.
 
     ``found`` is called with each new example, ``part_done`` after each part. Without
     ``plan.collect`` it ends at the first violation.

@@ -1,8 +1,8 @@
-"""From a violation in the middle of a game to the least that shows it: a position and few actions.
+"""Shrink a violation in the middle of a game to a minimal example: a position and few actions.
 
-A candidate is a position as transcripts write it and the actions from there. It is laid out,
+A candidate is a position in the form of transcripts and the actions from there. It is laid out,
 played, and kept if the same check fails at its last step and nowhere before. Candidates lose
-players, rounds, actions, cards, goods and rooms, as long as something can go.
+players, rounds, actions, cards, goods and rooms, as long as anything can be removed.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from simulate.words.lexicon import Lexicon
 from simulate.words.names import seat_name
 
 SECONDS = 20.0
-"""How long a violation is shrunk at most."""
+"""Time limit for shrinking a violation."""
 FEWEST = 2  # players
 
 
 @dataclass(frozen=True)
 class Small:
-    """A violation to look at. ``data``: the position as a transcript has it (None: the game begins
-    with its set-up); ``games``: where it starts, shape (1,); ``actions``: from there."""
+    """A violation. ``data``: the position in the form of a transcript (None: the game begins with
+    its set-up); ``games``: the start, shape (1,); ``actions``: from there."""
 
     data: dict[str, Any] | None
     games: np.ndarray
@@ -53,13 +53,13 @@ class Small:
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
+        """Number of players at the table."""
         return int(self.games[0]["n_players"])
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A violation as it is shown. ``document``: the transcript, which the referee accepts;
+    """The final form of a violation. ``document``: the transcript, which the referee accepts;
     ``step``: the one that shows it, 0 for the start. ``actions``: how many lead there from the
     position; ``before``: how many led there in the game in which it was found."""
 
@@ -81,9 +81,9 @@ def counterexample(
     players: Players,
     patches: Sequence[Patch] = (),
 ) -> Counterexample:
-    """Shrink an example of a check and write it down.
+    """Shrink an example of a check and write its transcript.
 
-    Raises UserError if no position before it can be written down as a transcript.
+    Raises UserError if no position before it can be written as a transcript.
     """
     began = time.monotonic()
     shrinking = Shrinking(check, players, began + SECONDS, patches, example.origin)
@@ -108,7 +108,7 @@ def counterexample(
     raise UserError(f"{check.name}: its violation cannot be written down as a transcript")
 
 
-ELSEWHERE, FEW = 60, 3  # games that are looked at, examples that are taken
+ELSEWHERE, FEW = 60, 3  # games to examine, examples to take
 
 
 def elsewhere(
@@ -117,7 +117,7 @@ def elsewhere(
     """Up to FEW examples from games of ``n`` players by the same policy."""
     if example.policy == GUIDED or players.in_python(example.policy):
         return
-    table = each_of(example.policy)[:n]  # of a mixed table those who are left
+    table = each_of(example.policy)[:n]  # of a mixed table, the remaining ones
     left = FEW
     part = GameRange(example.rules, example.policy, 0, ELSEWHERE)
     for number in range(ELSEWHERE):
@@ -140,7 +140,7 @@ def recorded(
     notes: str,
     here: bool = True,
 ) -> Document | None:
-    """The transcript of actions from a position on; None if it cannot be written down.
+    """The transcript of actions from a position; None if it cannot be written.
 
     ``games``: the position, shape (1,); ``here``: begin with it, not with the set-up.
     """
@@ -156,8 +156,8 @@ def recorded(
 
 
 def _without_decks(data: dict[str, Any], check: Check) -> Iterator[dict[str, Any]]:
-    """The transcript without decks, which hardly ever matter: without hands, too, if these do not
-    matter either; then with them."""
+    """The transcript without decks, which hardly ever matter: first without hands too, if these do
+    not matter either, then with them."""
     if "position" not in data:
         return
     short = deepcopy(data)
@@ -173,10 +173,10 @@ def _without_decks(data: dict[str, Any], check: Check) -> Iterator[dict[str, Any
 
 
 def _with_empty_hands(data: dict[str, Any], n: int) -> dict[str, Any]:
-    """A position with no cards in hands of which it says nothing.
+    """A position in which unspecified hands are empty.
 
-    By itself such a hand is filled with as many cards as players are dealt, and what these break
-    would not be seen.
+    By default an unspecified hand is filled with as many cards as players are dealt, and violations
+    by these cards would not be noticed.
     """
     rows = data.get("players", {})
     names = [seat_name(seat) for seat in range(n)]
@@ -199,7 +199,7 @@ def _shown(data: dict[str, Any], check: Check) -> Document | None:
 
 
 def said(check: Check, found: Found) -> str:
-    """What a counterexample shows, in words."""
+    """The finding of a counterexample, in words."""
     what = "happens" if check.kind in ("never", "reachable") else "does not hold"
     who = "" if found.seat < 0 else f" for {seat_name(found.seat)}"
     why = f" ({found.why})" if found.why else ""
@@ -208,7 +208,7 @@ def said(check: Check, found: Found) -> str:
 
 @dataclass
 class Shrinking:
-    """Makes a violation smaller until time is over. ``tries``: candidates that were played."""
+    """Makes a violation smaller until time is over. ``tries``: candidates played."""
 
     check: Check
     players: Players
@@ -216,13 +216,13 @@ class Shrinking:
     patches: Sequence[Patch] = ()
     origin: str = ""
     tries: int = 0
-    careful: bool = False  # must each candidate be written down?
+    careful: bool = False  # must each candidate have a transcript?
     lexicons: dict[int, Lexicon] = field(default_factory=dict)
     best: Small = field(init=False)
 
     @property
     def over(self) -> bool:
-        """Is there no time left?"""
+        """Is time over?"""
         return time.monotonic() > self.until
 
     def lexicon(self, n: int) -> Lexicon:
@@ -233,7 +233,7 @@ class Shrinking:
         return self.lexicons[n]
 
     def written(self, small: Small) -> Document | None:
-        """The transcript of a violation; None if the referee objects or it does not show there."""
+        """The transcript of a violation; None if the referee objects or it does not show it."""
         check = self.check
         notes = f"{check.kind} {check.name}: {said(check, small.found)}. {self.origin}."
         document = recorded(
@@ -250,15 +250,15 @@ class Shrinking:
         return _shown(data, check)
 
     def of(self, example: CheckExample) -> list[Small]:
-        """An example as it can be written down, and then smaller; empty if it cannot."""
+        """An example in a form that can be written, and then smaller; empty if there is none."""
         kept = [*self.starts(example)]
         return [*kept, self.smaller(kept[-1])] if kept else []
 
     # -- where to start --------------------------------------------------------------------------
 
     def starts(self, example: CheckExample) -> Iterator[Small]:
-        """The violation from positions before it: from the earliest that can be had, if the game
-        began there, and from the latest that can be laid out."""
+        """The violation from positions before it: from the start, if the game began there, and from
+        the latest position that can be laid out."""
         states, taken = example.states, example.taken
         last = self._last(example.found)
         begun = int(states[0]["decisions"]) == 0 and int(states[0]["round_no"]) == 0
@@ -272,7 +272,7 @@ class Shrinking:
             if not at_turn(states[at]):
                 continue
             if at == last and last > 0 and self.check.kind != TRANSITION:
-                continue  # an action that leads there says more than the position alone
+                continue  # an action that leads there is more informative than the position alone
             try:
                 data = read(self.lexicon(n), states[at])
             except UserError:
@@ -284,7 +284,7 @@ class Shrinking:
                 return
             if self.over:
                 return
-        if begun and last > 0 and at_turn(states[last]):  # nothing but the set-up led there
+        if begun and last > 0 and at_turn(states[last]):  # only the set-up led there
             with suppress(UserError):
                 data = read(self.lexicon(n), states[last])
                 small = self._laid_out(data, n, (), states[last]["key"])
@@ -292,7 +292,7 @@ class Shrinking:
                     yield small
 
     def _last(self, found: Found) -> int:
-        """How many actions it takes from the first position to show what was found."""
+        """How many actions it takes from the first position to show the finding."""
         return found.at + (self.check.kind == TRANSITION)
 
     # -- candidates ------------------------------------------------------------------------------
@@ -300,7 +300,7 @@ class Shrinking:
     def _laid_out(
         self, data: dict[str, Any], n: int, actions: Sequence[int], key: Any
     ) -> Small | None:
-        """A candidate from plain data, or None if it is no position or shows nothing."""
+        """A candidate from plain data, or None if it is not a position or shows nothing."""
         self.tries += 1
         try:
             form = PositionForm.model_validate(_with_empty_hands(data, n))
@@ -325,13 +325,13 @@ class Shrinking:
             return None
         last = self._last(found)
         if last == 0 and len(actions) > 0:
-            return None  # the position itself breaks it: not what was found
+            return None  # the position itself is a violation: a different one
         start = new_games()
         start[:] = trail.games[:1]
         return Small(data, start, tuple(actions[:last]), found)
 
     def smaller(self, small: Small) -> Small:
-        """The smallest violation that was found, from one that is laid out."""
+        """The smallest violation found, starting from one that is laid out."""
         if small.data is None:
             return small
         self.best = small
@@ -346,8 +346,8 @@ class Shrinking:
         return self.best
 
     def _checked(self, one: Callable[[], None]) -> None:
-        """Let something make the best smaller; once more, with care, if a transcript of what it
-        leaves cannot be had."""
+        """Let a method make the best violation smaller. If the result has no transcript, repeat it
+        and require one of each candidate."""
         before = self.best
         one()
         if self.best is before or self.written(self.best) is not None:
@@ -357,7 +357,7 @@ class Shrinking:
         self.careful = False
 
     def _better(self, data: dict[str, Any], n: int, actions: Sequence[int]) -> bool:
-        """Is this a smaller violation than the best? Then it is the best from now on."""
+        """Is this violation smaller than the best? If so, it becomes the best."""
         if self.over:
             return False
         found = self._laid_out(data, n, actions, self.best.games[0]["key"])
@@ -369,7 +369,7 @@ class Shrinking:
         return True
 
     def _fewer_actions(self) -> None:
-        """Without some of the actions: halves, quarters, then each by itself."""
+        """Try without some of the actions: halves, quarters, then each by itself."""
         size = len(self.best.actions) // 2
         while size:
             first = 0
@@ -381,7 +381,7 @@ class Shrinking:
             size //= 2
 
     def _fewer_players(self) -> None:
-        """Without one of the players; with fewer dice, too, if there would be too many."""
+        """Try without one of the players; with fewer dice, too, if there would be too many."""
         gone = 0
         while self._seats > FEWEST and gone < self._seats:
             n = self._seats
@@ -395,7 +395,7 @@ class Shrinking:
                 gone += 1
 
     def _later(self) -> None:
-        """The position after some of the actions, and the rest of them."""
+        """Try the position after some of the actions, and the rest of them."""
         game = Game.standing(self.players.program, self.best.games)
         actions = self.best.actions
         for done, action in enumerate(actions[:-1], start=1):
@@ -406,14 +406,14 @@ class Shrinking:
                     self._better(data, self._seats, actions[done:])
 
     def _less_there(self) -> None:
-        """Without an entry of the position, large ones first, or without a part of a list."""
+        """Try without an entry of the position, large ones first, or without a part of a list."""
         for path in _paths(self._data):
             if not _is_there(self._data, path):
                 continue
             self._better(without(self._data, path), self._seats, self.best.actions)
 
     def _fewer_words(self) -> None:
-        """Texts that list rooms, goods or dice, without some of what they list."""
+        """Try texts that list rooms, goods or dice without some of their items."""
         for path in _paths(self._data):
             size = 1 << 6
             while size and _is_there(self._data, path):
@@ -430,7 +430,7 @@ class Shrinking:
                 size //= 2
 
     def _smaller_numbers(self) -> None:
-        """With a smaller number somewhere: 0, 1, half of it, one less."""
+        """Try a smaller number somewhere: 0, 1, half of it, one less."""
         for path in _paths(self._data):
             value = entry(self._data, path)
             if isinstance(value, bool) or not isinstance(value, int):
@@ -462,12 +462,12 @@ class Shrinking:
 
 
 def _weight(small: Small) -> tuple[int, int, int, int]:
-    """What is to be small: players, then actions, then entries, then numbers."""
+    """The size to minimise: players, then actions, then entries, then numbers."""
     return small.players, len(small.actions), _entries(small.data), _amounts(small.data)
 
 
 def _entries(data: Any) -> int:
-    """How much a position says."""
+    """The number of entries of a position."""
     if isinstance(data, dict):
         return sum(1 + _entries(part) for part in data.values())
     if isinstance(data, (list, tuple)):
@@ -476,7 +476,7 @@ def _entries(data: Any) -> int:
 
 
 def _amounts(data: Any) -> int:
-    """The numbers of a position together, and the digits of its texts."""
+    """The sum of a position's numbers, and of the digits of its texts."""
     if isinstance(data, dict):
         return sum(_amounts(part) for part in data.values())
     if isinstance(data, (list, tuple)):
@@ -486,7 +486,8 @@ def _amounts(data: Any) -> int:
     return abs(data) if isinstance(data, int) else sum(int(c) for c in data if c.isdigit())
 
 
-# -- what can go -----------------------------------------------------------------------------------
+# -- what can be removed
+# ----------------------------------------------------------------------------
 
 
 def _without_player(data: dict[str, Any], n: int, seat: int) -> dict[str, Any]:
@@ -505,7 +506,7 @@ def _without_player(data: dict[str, Any], n: int, seat: int) -> dict[str, Any]:
 
 
 def _stretches(dice: list[Any], most: int) -> Iterator[list[Any]]:
-    """Dice next to each other, ``most`` at most, more of them first."""
+    """Adjacent dice, at most ``most``, longer stretches first."""
     for kept in range(min(len(dice) - 1, most), 0, -1):
         for first in range(len(dice) - kept + 1):
             yield dice[first : first + kept]
@@ -523,7 +524,7 @@ def _is_there(data: Any, path: tuple[Any, ...]) -> bool:
 
 
 def _paths(data: Any, before: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The places of everything in plain data: whole entries first, those of lists from the end."""
+    """The paths of everything in plain data: whole entries first, those of lists from the end."""
     if isinstance(data, dict):
         entries = list(data.items())
     elif isinstance(data, list):

@@ -1,9 +1,8 @@
-"""Search that looks for trouble: games that start where earlier ones came far, and climb from
-there.
+"""Guided search for violations: games start where earlier ones came far, and climb from there.
 
-A check that names a target is sought by making that number large; every check profits from
-situations that no game had before. What was found is a position with what led to it, and the next
-game is a mutation of it: the same position, other chance, another player.
+If a check names a target, the search tries to maximise it. Every check benefits from situations
+that no earlier game reached. The search stores positions with what led to them; the next game is a
+mutation of one: the same position with other chance and another player.
 """
 
 from __future__ import annotations
@@ -23,22 +22,22 @@ from simulate.properties.evaluate import targets
 from simulate.properties.playing import Players, Trail
 
 GUIDED = "guided"
-"""The name of the search where policies are named."""
+"""The name of the search in lists of policies."""
 
 STYLES = ("random", "greedy", SEEKER.name)
-"""Players of the games between climbs, in turn."""
+"""Players of the games between climbs, used in turn."""
 
-POOL = 24  # positions kept for each aim
-FRESH = 0.25  # of games start from a new deal
-CLIMBS = 0.5  # of games climb towards the target, where there is one
-SLIP = 0.1  # of decisions of a climb are made at random
-MOST_SITUATIONS = 2000  # that are kept, of 7 KB each
+POOL = 24  # positions stored for each aim
+FRESH = 0.25  # share of games that start from a new deal
+CLIMBS = 0.5  # share of games that climb towards the target, if there is one
+SLIP = 0.1  # share of a climb's decisions that are made at random
+MOST_SITUATIONS = 2000  # most situations stored, of 7 KB each
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A position from which to continue: its record, shape (1,), and how far it is (larger:
-    nearer)."""
+    """A position to continue from: its record, shape (1,), and its value (larger: nearer to the
+    aim)."""
 
     value: float
     games: np.ndarray
@@ -46,7 +45,7 @@ class Kept:
 
 
 class Guide:
-    """Chooses where games start and who plays them, by what earlier games reached."""
+    """Chooses where games start and who plays them, from what earlier games reached."""
 
     def __init__(self, players: Players, checks: Sequence[Check]) -> None:
         self.players = players
@@ -92,7 +91,7 @@ class Guide:
     # -- climbing --------------------------------------------------------------------------------
 
     def _climb(self, game: Game, aim: int, rng: np.random.Generator) -> Iterator[Trail]:
-        """Each seat takes the action after which the target is largest; equals at random."""
+        """Each seat takes the action with the largest target after it; random tie-break."""
         check = self.aims[aim]
 
         def choose(game: Game) -> int:
@@ -106,13 +105,13 @@ class Guide:
     def _best(
         self, game: Game, legal: Sequence[int], check: Check, rng: np.random.Generator
     ) -> int:
-        """Of the legal actions, one after which the target is largest."""
+        """A legal action with the largest target after it."""
         after = new_games(len(legal))
         for i, action in enumerate(legal):
             self._spare[0] = game.games[0]
             advance(self._spare, game.program, action, self._out)
             after[i] = self._spare[0]
-        # A target that fails is reported with its check.
+        # An error in a target is reported with its check.
         values, _ = targets(check, Columns(after, self.players.book), range(len(legal)))
         found = np.array(values or [0.0] * len(legal))
         near = np.flatnonzero(found >= found.max())
@@ -121,8 +120,7 @@ class Guide:
     # -- learning --------------------------------------------------------------------------------
 
     def _learn(self, trail: Trail, n: int) -> None:
-        """Keep the positions of a trail that came farthest, and those of situations not seen
-        yet."""
+        """Store the positions of a trail with the largest targets, and those of new situations."""
         columns = self.players.columns(trail)
         last = len(trail.games) - 1
         for aim, check in enumerate(self.aims):
@@ -142,13 +140,13 @@ class Guide:
         del pool[POOL:]
 
     def _new_situations(self, situations: np.ndarray, n: int) -> list[int]:
-        """The first place of each situation that no game had before."""
+        """The first position of each new situation."""
         found, places = np.unique(situations[:-1], return_index=True)
         return [int(at) for one, at in zip(found, places) if (int(one), n) not in self.seen]
 
     @staticmethod
     def _situation(trail: Trail) -> np.ndarray:
-        """By position: the decision that is open, the two below it, and the kind of the action."""
+        """By position: the pending decision, the two below it, and the kind of the action."""
         frames = trail.games["frames"]["kind"][:, :6].astype(np.int64)
         top = np.minimum(trail.games["top"].astype(np.int64), 6)
         there = np.arange(6)[None, :] < top[:, None]

@@ -1,6 +1,6 @@
-"""What trails of positions show about turns: those that could go on forever, and rounds cut short.
+"""Turns in trails of positions: those that could go on forever, and rounds cut short.
 
-Within a turn, let a position come back: the same cards, rooms, dice and pending decisions, and
+Suppose a position recurs within a turn: the same cards, rooms, dice and pending decisions, and
 every player with at least as many krones, goods, steps and VP as before. Then the same actions are
 legal again, and the turn need not end. If something grew, it can grow without bound.
 """
@@ -14,9 +14,9 @@ import numpy as np
 from simulate.engine import codes as c
 from simulate.engine.state import GAME
 
-# What a player may have more of without another action being illegal for it.
+# What a player may gain without making another action illegal.
 STORES = ("krones", "emperor", "vp", "kitchen")
-# What only keeps a record of the game, and influences nothing within the turn.
+# Records of the game, with no influence within the turn.
 RECORDS = ("decisions", "place", "rerolls")
 RECORDS_OF_PLAYERS = ("vp_by", "most_krones", "guest_vp", "strengthened", "action_steps",
                       "action_goods")  # fmt: skip
@@ -73,7 +73,7 @@ def loop_in(games: np.ndarray) -> Loop | None:
 
 
 def grown(before: np.void, after: np.void) -> str:
-    """What players have more of in the second position, in words."""
+    """The gains of players in the second position, in words."""
     words = {"krones": "krones", "emperor": "emperor steps", "vp": "VP", "kitchen": "goods"}
     found = []
     for name, word in words.items():
@@ -84,7 +84,7 @@ def grown(before: np.void, after: np.void) -> str:
 
 
 def most_gained(games: np.ndarray) -> tuple[int, int]:
-    """The most VP that one player gained within one turn of a trail, and at which position that
+    """The most VP that one player gained within one turn of a trail, and the position at which that
     turn begins."""
     turns = turn_numbers(games)
     starts = np.flatnonzero(np.diff(turns, prepend=-1))

@@ -1,4 +1,4 @@
-"""What a run says of each check: holds, violated, vacuous, reached, never seen, or at fault
+"""The verdict of a run on each check: holds, violated, vacuous, reached, never seen, or faulty
 itself."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FAULTY = "at fault"
 
 @dataclass(frozen=True)
 class CheckVerdict:
-    """A check, what is said of it, and the counts behind that."""
+    """A check, its verdict, and the counts that support it."""
 
     check: Check
     status: str
@@ -30,7 +30,7 @@ class CheckVerdict:
 
 
 def verdict(check: Check, count: Count) -> CheckVerdict:
-    """What the counts of a check say."""
+    """The verdict from the counts of a check."""
     if count.mistake is not None:
         return CheckVerdict(check, FAULTY, f"line {count.mistake.line}: {count.mistake.text}")
     premise = "" if count.met == count.asked else f", premise met in {count.met:,}"
@@ -50,10 +50,10 @@ def verdict(check: Check, count: Count) -> CheckVerdict:
 
 
 def verdicts(outcome: PlanOutcome) -> list[CheckVerdict]:
-    """The verdicts on all checks, in the order in which they were declared."""
+    """The verdicts on all checks, in order of declaration."""
     return [verdict(check, outcome.counts[check.name]) for check in outcome.checks]
 
 
 def passed(found: list[CheckVerdict]) -> bool:
-    """Is there nothing violated, unreached or at fault? What is vacuous does not fail a run."""
+    """Is nothing violated, unreached or faulty? Vacuous checks do not fail a run."""
     return not any(one.status in (VIOLATED, UNREACHED, FAULTY) for one in found)

@@ -1,7 +1,7 @@
-"""A position in the words of the game: players, hotels, cards by name; to be read, never changed.
+"""A position in the words of the game: players, hotels, cards by name; read-only.
 
-Nothing here is an index: rooms are "2.3", colours "red", cards objects with names and numbers. What
-no player can see (hands, decks, cards on offer) may be read by checks that ask for it.
+Nothing here is an index: rooms are "2.3", colours "red", cards objects with names and numbers.
+Checks that ask for it may also read what no player can see (hands, decks, cards on offer).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Changed(Exception):
 
 
 class View:
-    """Something to be read. Whatever sets a value on it raises Changed."""
+    """A read-only object. Setting a value on it raises Changed."""
 
     __slots__ = ("_columns",)
     _columns: Columns
@@ -63,7 +63,7 @@ class View:
 
 
 class OfTable(View):
-    """Something of a position: the fields of the table, and its place in the trail."""
+    """Something of a position: the fields of the table, and its index in the trail."""
 
     __slots__ = ("_at", "_table")
     _at: int
@@ -71,7 +71,7 @@ class OfTable(View):
 
 
 class OfSeat(View):
-    """Something of a player in a position: the fields of all players, and its place there."""
+    """Something of a player in a position: the fields of all players, and its index there."""
 
     __slots__ = ("_fields", "_i", "_seat")
     _fields: Fields
@@ -79,7 +79,7 @@ class OfSeat(View):
     _seat: int
 
 
-# Past what refuses to set values, at the speed of a slot.
+# Bypass the refusal to set values, at the speed of a slot.
 _set_columns = View.__dict__["_columns"].__set__
 _set_at, _set_table = (OfTable.__dict__[name].__set__ for name in ("_at", "_table"))
 _set_fields, _set_i, _set_seat = (
@@ -98,7 +98,7 @@ def positions(columns: Columns) -> list[Position]:
 
 
 def everyone(columns: Columns) -> list[Player]:
-    """The players of all positions of a trail, those of the first position first."""
+    """The players of all positions of a trail, in order of the positions."""
     found: list[Player] | None = columns.made.get("everyone")
     if found is None:
         places = range(len(columns.games) * columns.seats)
@@ -107,7 +107,7 @@ def everyone(columns: Columns) -> list[Player]:
 
 
 def actions(columns: Columns, taken: np.ndarray) -> list[Action]:
-    """The actions that are taken in the positions of a trail, but for the last one."""
+    """The actions taken in the positions of a trail, except the last one."""
     found: list[Action] | None = columns.made.get("actions")
     if found is None:
         codes = enumerate(taken[: len(columns.games) - 1].tolist())
@@ -116,7 +116,7 @@ def actions(columns: Columns, taken: np.ndarray) -> list[Action]:
 
 
 def position(columns: Columns, at: int) -> Position:
-    """The position at a place of a trail."""
+    """The position at an index of a trail."""
     return positions(columns)[at]
 
 
@@ -163,7 +163,7 @@ class Position(OfTable):
 
     @property
     def phase(self) -> str:
-        """What is going on: "turns", "draft", "emperor scoring", "over" and so on."""
+        """The current phase: "turns", "draft", "emperor scoring", "over" and so on."""
         return PHASES[self._table.phase[self._at]]
 
     @property
@@ -179,7 +179,7 @@ class Position(OfTable):
 
     @property
     def player(self) -> Player | None:
-        """Who decides next; None when the game is over."""
+        """The player to move; None when the game is over."""
         seat = self._columns.deciders[self._at]
         return None if seat < 0 else player_of(self._columns, self._at, seat)
 
@@ -190,7 +190,7 @@ class Position(OfTable):
 
     @property
     def decision(self) -> str:
-        """What is decided next, as `python -m simulate.decisions` names it; "" when over."""
+        """The next decision, as `python -m simulate.decisions` names it; "" when over."""
         top = self._table.top[self._at]
         if not top or self.over:
             return ""
@@ -258,7 +258,7 @@ class Position(OfTable):
     @property
     def legal(self) -> tuple[str, ...]:
         """The legal actions in words. Slow: some 50 microseconds."""
-        from simulate.game import Game  # here, because few checks ask
+        from simulate.game import Game  # here, because few checks need it
 
         here = self._columns.games[self._at : self._at + 1]
         return tuple(Game.standing(self._columns.book.program, here).legal_words())
@@ -356,7 +356,7 @@ class Player(OfSeat):
 
     @property
     def passed(self) -> bool:
-        """Has the player passed, and waits until dice are rolled again?"""
+        """Has the player passed, and is waiting until dice are rolled again?"""
         return bool(self._fields.passed[self._i])
 
     @property
@@ -401,11 +401,11 @@ class Hotel(OfSeat):
         return self._count(self._fields.occupied[self._i], colour)
 
     def vacant(self, colour: str = "") -> int:
-        """Prepared rooms in which nobody is yet, of one colour or of all."""
+        """Prepared rooms without a guest, of one colour or of all."""
         return self._count(self._fields.vacant[self._i], colour)
 
     def _count(self, mask: int, colour: str) -> int:
-        """How many rooms of a set of bits are of a colour, if one is given."""
+        """How many rooms of a bit set have a colour, or how many in all."""
         if not colour:
             return mask.bit_count()
         masks = self._columns.book.masks[self._fields.board[self._i]]
@@ -414,7 +414,7 @@ class Hotel(OfSeat):
         return (mask & masks[colour]).bit_count()
 
     def __getitem__(self, room: str) -> str:
-        """What a room such as "2.3" is: "empty", "vacant" or "occupied"."""
+        """The state of a room such as "2.3": "empty", "vacant" or "occupied"."""
         rooms = self._columns.book.rooms
         if room not in rooms:
             raise KeyError(f"{room!r} is no room; rooms are {rooms[0]} to {rooms[-1]}")
@@ -430,7 +430,7 @@ class Hotel(OfSeat):
 
     @property
     def full_groups(self) -> int:
-        """Groups of rooms that are wholly occupied."""
+        """Groups of rooms that are fully occupied."""
         mask = self._fields.occupied[self._i]
         groups = self._columns.book.groups[self._fields.board[self._i]]
         return sum(mask & group == group for group in groups)
@@ -516,12 +516,12 @@ class Action(OfTable):
 
     @property
     def kind(self) -> str:
-        """What kind of action it is: "guest", "die", "check-in" ... (`simulate/decisions`)."""
+        """The kind of action: "guest", "die", "check-in" ... (`simulate/decisions`)."""
         return ACTIONS[self._code >> 24].key
 
     @property
     def player(self) -> Player:
-        """Who takes it, as the player is before."""
+        """The player who takes it, before the action."""
         return player_of(self._columns, self._at, self._seat)
 
     @property
@@ -564,7 +564,7 @@ _set_code = Action.__dict__["_code"].__set__
 
 
 def action_at(columns: Columns, at: int, code: int) -> Action:
-    """An action that is taken at a place of a trail."""
+    """An action taken at an index of a trail."""
     found = _of_table(Action, columns, at)
     _set_code(found, code)
     return found
