@@ -1,1 +1,1 @@
-"""What every estimate rests on: recorded games, declared measures, moments, tests and verdicts."""
+"""The basis of every estimate: recorded games, declared measures, moments, tests and verdicts."""

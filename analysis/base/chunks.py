@@ -1,8 +1,8 @@
-"""Cut a tree of runs into parts that can be analysed one after the other, in bounded memory.
+"""Split a tree of runs into parts that are analysed one after the other, in bounded memory.
 
-Sums over games are the sums of sums over parts, exactly, as long as no cluster (deal) is in two of
-them. Files hold games in order, so a part is a range of deals: a cut is made where, in every run
-of a seed, one file ends and the next begins with another deal.
+Sums over games are exactly the sums of sums over parts, as long as no cluster (deal) is in two
+parts. Files contain games in order, so a part is a range of deals: it ends where, in every run of a
+seed, one file ends and the next begins with another deal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from analysis.base.runs import Run
 
 CHUNK_GAMES = 100_000
-"""Games of a part: some 4 million rows of cards with four players."""
+"""Games per part: some 4 million rows of cards with four players."""
 
 
 @dataclass(frozen=True)
@@ -35,15 +35,15 @@ class RunShard:
     number: int
 
     def path(self, table: str) -> Path:
-        """Where its part of a table is, in a data folder."""
+        """The path of its part of a table, in a data folder."""
         return self.run.root / shard_name(table, self.run.partition, self.number)
 
 
 def pieces_of(run: Run) -> list[RunShard]:
     """The shards of a run.
 
-    Game g is of deal g // same_deal, but for runs of chosen deals (`only`): of these the statistics
-    in the footers of the table of games say it.
+    Game g is of deal g // same_deal, except in runs of chosen deals (`only`): there the deals come
+    from the statistics in the footers of the table of games.
     """
     return [_piece(run, number) for number in range(run.manifest.shards)]
 
@@ -61,7 +61,7 @@ def _piece_by_footer(run: Run, number: int) -> RunShard:
     column = data.schema.to_arrow_schema().get_field_index("deal")
     stats = [data.row_group(i).column(column).statistics for i in range(data.num_row_groups)]
     known = [one for one in stats if one is not None and one.has_min_max]
-    if column < 0 or len(known) < len(stats) or not known:  # unknown: cannot be cut
+    if column < 0 or len(known) < len(stats) or not known:  # unknown: cannot be split
         return RunShard(0, 2**62, data.num_rows, run, number)
     first, last = min(one.min for one in known), max(one.max for one in known)
     return RunShard(first, last, data.num_rows, run, number)
@@ -70,7 +70,7 @@ def _piece_by_footer(run: Run, number: int) -> RunShard:
 def chunks(pieces: Iterable[RunShard], games: int = CHUNK_GAMES) -> Iterator[list[RunShard]]:
     """Parts of at least this many games (the last of a seed: the rest) that share no deal.
 
-    Runs of one seed share deals, whatever their rules and players, and are cut at the same deals.
+    Runs of one seed share deals, whatever their rules and players, and are split at the same deals.
     """
     ordered = sorted(pieces, key=lambda one: (one.run.seed, one.first))
     for _, same in groupby(ordered, key=lambda one: one.run.seed):

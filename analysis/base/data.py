@@ -1,8 +1,8 @@
-"""Open a tree of recorded games and ask about it with bounded memory.
+"""Open a tree of recorded games and query it with bounded memory.
 
-A tree holds finished runs (one manifest each in runs/) and three Parquet tables. Views named
-`games`, `players` and `cards` read the shards of the chosen runs only, so that a run that is
-still being written never slips into a result.
+A tree contains finished runs (one manifest each in runs/) and three Parquet tables. Views named
+`games`, `players` and `cards` read only the shards of the chosen runs, so that a run that is still
+being written never affects a result.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ sums are exact and do not depend on the order in which threads add them."""
 
 Result = TypeVar("Result")
 Rows = tuple[str, Callable[[Sequence[RunShard]], pd.DataFrame]]
-"""The name of one more table, and the function that gives its rows for a part."""
+"""The name of an additional table, and the function that returns its rows for a part."""
 
 
 class Tree:
-    """An open data tree: its runs, and what is asked of their games.
+    """An open data tree: its runs, and queries of their games.
 
     Use as a context manager, or call `close()`. Memory is bounded, see `Limits`: sums are computed
     part by part, here or on the machines of a cluster.
@@ -76,10 +76,10 @@ class Tree:
         self._unrepeated: dict[tuple[Config, str, int | None], bool] = {}
         self._reader: Reader | None = None
         if spread is None:
-            assert self._here  # says now if there is no folder for temporary files
+            assert self._here  # fails now if there is no folder for temporary files
 
     def only_first(self, games: int) -> None:
-        """Show only the first this many games of each run: more may be recorded."""
+        """Show only the first this many games of each run, even if more are recorded."""
         self.most = games
 
     @property
@@ -95,14 +95,14 @@ class Tree:
         configs: Iterable[Config] | None = None,
         extra: Rows | None = None,
     ) -> Iterator[Result]:
-        """What some work gives for each part of the runs (of some configurations), in order.
+        """The results of some work for each part of the runs (of some configurations), in order.
 
-        The reader that it gets shows the rows of one part only, so that what a query keeps in
-        memory does not grow with the number of games. No deal is in two parts: sums over deals may
-        be added up over parts. On a cluster, work and results are pickled.
+        The reader passed to it shows the rows of one part only, so that memory does not grow with
+        the number of games. No deal is in two parts, so sums over deals may be added over parts. On
+        a cluster, work and results are pickled.
 
-        extra: registered under its name. Its rows for the next part are made in another thread
-        while the work goes on with this one.
+        extra: registered under its name. Its rows for the next part are computed in another thread
+        during the work on this one.
         """
         parts = self._cut(configs)
         if self._spread is not None:
@@ -122,7 +122,7 @@ class Tree:
         return list(chunks(mine, self.part_games))
 
     def shares_deals(self, config: Config) -> bool:
-        """Do games of a configuration share deals, or may they (nothing is known of a file)?"""
+        """Do games of a configuration share deals? Also true where nothing is known of a file."""
         if config not in self._shared:
             self._shared[config] = any(
                 one.games != one.last - one.first + 1
@@ -133,16 +133,16 @@ class Tree:
         return self._shared[config]
 
     def no_repeated_cards(self, configs: Iterable[Config], kinds: Iterable[Kind]) -> bool:
-        """Is there one row of cards at most for each deal and card of these kinds?
+        """Is there at most one row of cards for each deal and card of these kinds?
 
-        Asked of the tables: a deck that ran out and was shuffled again may bring a card twice.
+        Checked in the tables: a deck that ran out and was reshuffled may bring a card twice.
         """
         kinds = tuple(kinds)
         return all(self._not_repeated(config, kind) for config in configs for kind in kinds)
 
     def _not_repeated(self, config: Config, kind: Kind) -> bool:
         key = (config, kind.id, self.most)
-        if key not in self._unrepeated:  # asked by each table of a kind
+        if key not in self._unrepeated:  # each table of a kind asks this
             self._unrepeated[key] = not self.shares_deals(config) and not any(
                 found["repeated"].any()
                 for found in self.answers(sql("repeated_cards"), {"kinds": [kind.id]}, (config,))
@@ -194,7 +194,7 @@ class Tree:
         """Rows of a query over all games at once, in this process; `params` fill its $names.
 
         For rows that are few, or that are needed one by one; their number is not bounded. `asked`
-        keeps the text.
+        records the text.
         """
         self.asked[text] = dict(params or {})
         every = [one for run in self.runs for one in self._pieces(run)]
@@ -213,7 +213,7 @@ class Tree:
         self, text: str, params: Mapping[str, Any], by: Sequence[str],
         configs: Iterable[Config] | None = None,
     ) -> pd.DataFrame:  # fmt: skip
-        """Rows of a query whose columns besides `by` are sums over games, of all parts together."""
+        """Rows of a query whose columns besides `by` are sums over games, all parts added up."""
         return add_up(self.answers(text, params, configs), by)
 
     def moments(
@@ -228,16 +228,16 @@ class Tree:
     ) -> Moments:
         """Sums of the columns of a query by deal, as clusters, and their cross products.
 
-        The query gives the column `deal` and at most one row a game (and value of `by`). The rows
-        of a deal are added up here, where games share deals, for every estimator alike. Computed
-        part by part (see `each`).
+        The query returns the column `deal` and at most one row per game (and value of `by`). Where
+        games share deals, the rows of a deal are added here, in the same way for every estimator.
+        Computed part by part (see `each`).
 
         Args:
             blocks: groups of columns; products are computed within each group.
             by: columns that split the result (one entry of the moments for each value).
             configs: those whose rows the query reads; all if None.
-            repeated: a game may have several rows, which are added up.
-            extra: one more table that the query names, see `each`.
+            repeated: a game may have several rows, which are added.
+            extra: an additional table that the query names, see `each`.
         """
         blocks = [tuple(block) for block in blocks]
         keys = ", ".join(by)
@@ -251,7 +251,7 @@ class Tree:
             found = add_up(self.answers(text, params, configs, extra), by)
             return Moments.from_frame(found, blocks, by)
         key = (text, repr(params), configs, self.most)
-        if key not in self._sums:  # many kinds of cards ask for the same totals
+        if key not in self._sums:  # many kinds of cards need the same totals
             found = self.sums(text, params, by, configs)
             self._sums[key] = Moments.from_frame(found, blocks, by)
         self.asked[text] = dict(params)
@@ -259,7 +259,7 @@ class Tree:
 
 
 def _with_rows(work: Callable[[Reader], Result], extra: Rows, reader: Reader) -> Result:
-    """Some work with one more table, whose rows are made first."""
+    """Some work with an additional table, whose rows are computed first."""
     name, rows_of = extra
     reader.register(name, rows_of(reader.shown))
     return work(reader)
@@ -277,20 +277,20 @@ def open_tree(
     partitions: Collection[str] | None = None,
     first: int | Mapping[Config, int] | None = None,
 ) -> Tree:
-    """Open the runs of a tree (all, or those of some configurations and one seed), checked.
+    """Open and check the runs of a tree (all, or those of some configurations and one seed).
 
-    root: a folder, or the URL of an object store, whose files are fetched when they are asked
-    about, compared with their digests, and kept in the cache folder while there is room
-    (`simulate.data.mirror`). memory: of the process, such as "600MB"; `Limits` has the default.
-    Within `spread_over` a cluster reads the games.
+    root: a folder, or the URL of an object store, whose files are fetched on demand, compared with
+    their digests, and saved in the cache folder while there is room (`simulate.data.mirror`).
+    memory: of the process, such as "600MB"; `Limits` has the default. Within `spread_over` a
+    cluster reads the games.
 
     Raises UserError naming the file and what would be right: a missing or damaged shard, a
-    half-written run, one label with two different rulesets behind it, games of two engines.
-    ``in_full`` as in `check_shards`. only: the components without which no deal was played
-    (`simulate.playing.chosen`); a run of other deals than these is refused, so that nobody takes a
-    part of the deals for all. partitions: only runs of these partitions, if given. first: only this
-    many games of each run are shown, and need be recorded; by configuration, the shards that hold
-    so many.
+    half-written run, one label for two different rulesets, games of two engines. ``in_full`` as in
+    `check_shards`. only: the components one of which is in every deal played
+    (`simulate.playing.chosen`); a run of other deals is refused, so that a part of the deals is not
+    mistaken for all. partitions: only runs of these partitions, if given. first: only this many
+    games of each run are shown and need to be recorded; by configuration, the shards that contain
+    that many.
     """
     store, spread = store_at(root), current()
     if spread is not None and isinstance(store, Folder):
@@ -331,7 +331,7 @@ def open_tree(
     tree = Tree(runs, limits(memory, threads), spread=spread, in_full=in_full)
     tree.most = None if isinstance(first, Mapping) else first
     if not isinstance(store, Folder):
-        return tree  # what is fetched is compared as it arrives
+        return tree  # fetched files are compared as they arrive
     if spread is None:
         for run in runs:
             check_shards(run, range(run.manifest.shards), in_full=in_full)
@@ -342,7 +342,7 @@ def open_tree(
 
 
 def _check(reader: Reader, in_full: bool) -> None:
-    """Raise UserError unless what a reader shows is what was recorded."""
+    """Raise UserError unless the files that a reader shows are as recorded."""
     shown: dict[Run, list[int]] = {}
     for one in reader.shown:
         shown.setdefault(one.run, []).append(one.number)
@@ -351,7 +351,7 @@ def _check(reader: Reader, in_full: bool) -> None:
 
 
 def _refuse_other_deals(runs: Iterable[Run], only: Sequence[str]) -> None:
-    """Raise UserError for a run that holds other deals than those that set out one of `only`."""
+    """Raise UserError for a run of other deals than those that set out one of `only`."""
     for run in runs:
         if list(only) != run.manifest.only:
             holds = (
@@ -364,9 +364,9 @@ def _refuse_other_deals(runs: Iterable[Run], only: Sequence[str]) -> None:
 
 
 def refuse_other_engines(runs: Iterable[Run]) -> None:
-    """Raise UserError if games that were played otherwise would be put together, naming two runs.
+    """Raise UserError, naming two runs, if games by different versions of play would be combined.
 
-    Runs may have different policies at the table; of those they share, play must be the same.
+    Runs may have different policies at the table; those that they share must play the same.
     """
     firsts: dict[str, tuple[str, Run]] = {}
     for run in runs:
@@ -381,10 +381,10 @@ def refuse_other_engines(runs: Iterable[Run]) -> None:
 
 
 def _played_by(manifest: Manifest) -> list[tuple[str, str]]:
-    """What must be the same in two runs that are compared, by name.
+    """The versions that must be the same in two compared runs, by name.
 
-    In runs of earlier versions, ``engine`` covers the code of learned players where one sits at the
-    table: there it is another digest.
+    In runs of earlier versions, ``engine`` covers the code of learned players if one is at the
+    table: its digest is then a different one.
     """
     of_learned = not manifest.plays and any(map(_learned, manifest.policies))
     return [
@@ -395,7 +395,7 @@ def _played_by(manifest: Manifest) -> list[tuple[str, str]]:
 
 
 def _learned(policy: str) -> bool:
-    """Is this a learned player? One of a user's file, by its own name, is not."""
+    """Is this a learned player? A user's file, which goes by its own name, is not."""
     try:
         return policies.get(policy).plans
     except UserError:
@@ -403,20 +403,20 @@ def _learned(policy: str) -> bool:
 
 
 def below(frames: Iterable[pd.DataFrame]) -> pd.DataFrame:
-    """Frames one below the other; empty ones say nothing of the columns."""
+    """Frames one below the other; columns of empty ones are ignored."""
     filled = [frame for frame in frames if not frame.empty]
     return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame()
 
 
 def in_front(frame: pd.DataFrame, values: Mapping[str, object]) -> pd.DataFrame:
-    """The frame with columns of one value each in front of its own."""
+    """The frame preceded by columns of one value each."""
     return frame.assign(**values)[[*values, *frame.columns]]
 
 
 def ahead(
     make: Callable[[Sequence[RunShard]], pd.DataFrame], parts: Sequence[Sequence[RunShard]]
 ) -> Iterator[pd.DataFrame]:
-    """What is made of each part, in order: the next in another thread while one is used."""
+    """The result for each part, in order; the next is computed in another thread meanwhile."""
     with ThreadPoolExecutor(max_workers=1) as pool:
         coming = [pool.submit(make, part) for part in parts[:1]]
         for part in parts[1:]:

@@ -1,7 +1,7 @@
-"""Families of tests, and the one procedure by which each controls how often it errs.
+"""Families of tests, and the one procedure by which each controls its error rate.
 
-Every q-value comes from a family of this list, and the page of the report on method describes the
-families by their own words: what is said there is what is computed.
+Every q-value comes from a family of this list. The report's page on method describes the families
+in these same words, so that its description is what is computed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FDR = 0.05
 
 @dataclass(frozen=True)
 class Family:
-    """Tests that are judged together: of what, what they share, by which procedure, and why it."""
+    """Tests judged together: what they test, what they share, the procedure, and the reason."""
 
     tests: str
     together: str
@@ -29,7 +29,7 @@ class Family:
     because: str
 
     def q(self, p: ArrayLike) -> Array:
-        """q-values of one family of p-values (m,): NaN is no test."""
+        """q-values of one family of p-values (m,): NaN is not a test."""
         return self.procedure(p)
 
 

@@ -1,4 +1,4 @@
-"""What was played by force, in files of its own: sums by deal, and a verdict on their sign."""
+"""Forced deals, in files of their own: sums by deal, and a verdict on their sign."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def sums_by_deal(
 ) -> Moments:  # fmt: skip
     """Sums over deals of the columns of a query, with their products within each block.
 
-    query: of analysis/sql, a row an observation, with deal and the columns `by`; n counts rows.
-    files: Parquet of what was played; given: what the query also asks for. A group's clusters
-    are the deals that have a row in it.
+    query: of analysis/sql, one row per observation, with deal and the columns `by`; n counts rows.
+    files: Parquet of forced deals; given: further parameters of the query. A group's clusters are
+    the deals that have a row in it.
     """
     columns = dict.fromkeys(["deal", *by, *(name for some in blocks for name in some)])
     rows = f"SELECT {', '.join(columns)} FROM (SELECT *, 1 AS n FROM (\n{sql(query)}\n))"
@@ -37,7 +37,7 @@ def sums_by_deal(
         db.execute(f"SET threads = {int(threads)}")
         try:
             found = db.execute(text, {"files": list(files), **given}).df()
-        except duckdb.Error as error:  # of files that are none of this suite
+        except duckdb.Error as error:  # of files that are not from this suite
             where = Path(files[0]).parent
             said = str(error).splitlines()[0][:200]
             raise UserError(f"{where}: damaged ({said}); delete it") from None
@@ -45,7 +45,7 @@ def sums_by_deal(
 
 
 def scale_of(outcome: str, players: int) -> float:
-    """By what a recorded outcome (lead, vp, win) is larger than in its unit."""
+    """The factor of a recorded outcome (lead, vp, win) over its unit."""
     return {"lead": players - 1.0, "vp": 1.0, "win": float(WIN_UNIT)}[outcome]
 
 
@@ -59,7 +59,7 @@ def mean(held: Moments, over: str, form: str, outcome: str, players: int) -> sta
 
 
 def signs(estimate: stats.Estimate, above: str, below: str) -> tuple[Array, Array]:
-    """q-values of one family of cards, and a word for each: is it shown to lie above or below 0.
+    """q-values of one family of cards, and a word for each that is shown to be above or below 0.
 
     Else `UNDECIDED`; "" where there are too few deals.
     """

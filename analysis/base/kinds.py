@@ -1,4 +1,4 @@
-"""The kinds of cards and tiles, read from kinds.toml: what chance gives, and to whom."""
+"""The kinds of cards and tiles, read from kinds.toml: what chance assigns, and to whom."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Kind(BaseModel):
 
     @property
     def estimand(self) -> Estimand:
-        """What chance lets be estimated of it."""
+        """The estimand that chance makes possible for it."""
         return "dealt" if self.chance == "seat" else "available"
 
     def arm(self) -> str:
-        """SQL of the rows where chance gave it."""
+        """SQL of the rows where chance assigned it."""
         if self.dealt:
             return self.dealt
         return "SELECT o.item, g.game FROM openings AS o JOIN games AS g USING (deal)"
@@ -60,7 +60,7 @@ class Kind(BaseModel):
 
 
 def _at(ruleset: Ruleset, path: str) -> Any:
-    """What a ruleset has at a path of names."""
+    """The value at a path of names in a ruleset."""
     found = ruleset
     for name in path.split("."):
         found = getattr(found, name)
@@ -75,7 +75,7 @@ def kinds() -> dict[str, Kind]:
 
 
 def kind(id: str) -> Kind:
-    """A kind by its id. Raises UserError with those that there are."""
+    """A kind by its id. Raises UserError with the known ones."""
     if id not in kinds():
         raise UserError(f"unknown kind {id!r}; there are: {', '.join(kinds())}{meant(id, kinds())}")
     return kinds()[id]

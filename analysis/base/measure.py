@@ -1,7 +1,7 @@
-"""One verb for all totals: any list of metrics, by any grouping, over any number of files.
+"""One function for all totals: any list of metrics, by any grouping, over any number of files.
 
-The tables are read part by part (`Tree.parts`); what is kept are sums and cross products of each
-group, so memory does not grow with the number of games.
+The tables are read part by part (`Tree.parts`); only sums and cross products of each group are
+kept, so memory does not grow with the number of games.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from analysis.base.moments import Moments
 from analysis.base.runs import Config, fail
 
 BY = ("rules", "players", "policies")
-"""The grouping if none is asked for: one configuration a row."""
+"""The default grouping: one row per configuration."""
 
 _FROM: dict[Rows, str] = {
     "seats": "players",
@@ -84,7 +84,7 @@ OF_SEATS: tuple[Rows, ...] = ("seats", "leads", "cards")
 
 
 def _require_one_kind(configs: Iterable[Config], metrics: Sequence[Metric], asked: str) -> None:
-    """Raise UserError where neither the grouping nor the condition tells kinds of players apart."""
+    """Raise UserError if neither the grouping nor the condition separates kinds of players."""
     words = set(re.findall(r"\w+", asked))
     tables = {one.policy for one in configs}
     kinds = {name for table in tables for name in table.split(",")}
@@ -100,12 +100,12 @@ def _require_one_kind(configs: Iterable[Config], metrics: Sequence[Metric], aske
 
 
 def _columns(metrics: Sequence[Metric]) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """What is added up, by its SQL, with a name for each; and for each metric the names of what it
-    is divided by and of itself. Many metrics are divided by the same."""
+    """The expressions to be summed, by their SQL, with a name for each; and for each metric the
+    names of its denominator and of itself. Many metrics share a denominator."""
     columns: dict[str, str] = {}
     blocks = []
     for one in metrics:
-        of_a_game = one.table == "table"  # added up by game before
+        of_a_game = one.table == "table"  # summed by game before
         over = columns.setdefault("1" if of_a_game else one.over, f"n_{one.id}")
         blocks.append((over, columns.setdefault(one.id if of_a_game else one.value, one.id)))
     return columns, blocks
@@ -115,10 +115,10 @@ def _query(
     metrics: Sequence[Metric], columns: Mapping[str, str], by: Sequence[str],
     names: Sequence[str], where: str,
 ) -> str:  # fmt: skip
-    """Rows of the groups with their deals: each metric, and what it is divided by."""
+    """Rows of the groups with their deals: each metric, and its denominator."""
     table = metrics[0].table
     assert table is not None
-    if table == "table":  # a row a game
+    if table == "table":  # one row per game
         keys = ["rules", "players", "policies", "seed", "deal", "game"]
         keys += [text for text, name in zip(by, names, strict=True) if name not in keys]
         inner = ", ".join([*keys, *(f"({one.value})::BIGINT AS {one.id}" for one in metrics)])

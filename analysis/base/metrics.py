@@ -1,4 +1,4 @@
-"""The metrics, read from metrics.toml and checked: what is measured, of what, in which unit."""
+"""The metrics, read from metrics.toml and checked: quantity, observation, unit."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Metric(BaseModel):
 
     @property
     def name(self) -> str:
-        """The column that holds it: its id."""
+        """The column that contains it: its id."""
         return self.id
 
     @property
@@ -94,14 +94,14 @@ class Metric(BaseModel):
 
     @property
     def per(self) -> str:
-        """Of what the reported mean is: "seat", "game", "round" or "card"."""
+        """The unit of observation of the reported mean: "seat", "game", "round" or "card"."""
         return {"seats": "seat", "leads": "seat", "cards": "card", "rounds": "round"}.get(
             self.table or "", "game"
         )
 
 
 def margin_at(one: Metric | Compared, players: int) -> float:
-    """The margin with this many players, in the metric's unit; of one that has a margin."""
+    """The margin with this many players, in the metric's unit; for a metric that has a margin."""
     if one.margin_of_share is not None:
         return one.margin_of_share / players
     assert one.margin is not None
@@ -116,7 +116,7 @@ def catalogue() -> dict[str, Metric]:
 
 
 def parse(text: str, where: str) -> dict[str, Metric]:
-    """Metrics from TOML. Raises UserError naming the entry that is wrong, and why."""
+    """Metrics from TOML. Raises UserError naming the wrong entry, and why."""
     try:
         raw = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
@@ -139,7 +139,7 @@ def parse(text: str, where: str) -> dict[str, Metric]:
 
 
 def metric(id: str) -> Metric:
-    """A metric by its id. Raises UserError with the ids that there are."""
+    """A metric by its id. Raises UserError with the known ids."""
     if id not in catalogue():
         known = catalogue()
         raise UserError(f"unknown metric {id!r}; there are: {', '.join(known)}{meant(id, known)}")
@@ -157,15 +157,15 @@ def of_estimand(estimand: Estimand) -> tuple[Metric, ...]:
 
 
 RUN_KEYS = ("rules", "players", "policies", "seed")
-"""Columns that tell the runs of a tree apart; (with game) the key of the recorded games."""
+"""Columns that distinguish the runs of a tree; (with game) the key of the recorded games."""
 
 
 def per_game_query(metrics: Iterable[Metric], where: str, keys: Sequence[str] = RUN_KEYS) -> str:
-    """SQL: a row a game, with `n` seats and a column for each metric (its sum over the seats).
+    """SQL: one row per game, with `n` seats and a column for each metric (its sum over the seats).
 
     Further columns: keys, deal, game. metrics: totals of table seats, table, games or course;
-    where: which rows of players, as SQL; keys: what tells games of one number apart, none within
-    one run.
+    where: rows of players to use, as SQL; keys: columns that distinguish games of the same number,
+    none within one run.
     """
     metrics = list(metrics)
     columns = ",\n       ".join(f"({in_game(one)})::BIGINT AS {one.id}" for one in metrics)
@@ -178,7 +178,7 @@ def per_game_query(metrics: Iterable[Metric], where: str, keys: Sequence[str] = 
 
 
 def joined(metrics: Iterable[Metric], keys: Sequence[str] = RUN_KEYS) -> str:
-    """SQL: the rows that metrics of a game are of: players p, games g and, if needed, course c."""
+    """SQL: the rows that metrics of a game need: players p, games g and, if needed, course c."""
     using = f"USING ({', '.join([*keys, 'game'])})"
     course = any(one.table == "course" for one in metrics)
     return f"players AS p\nJOIN games AS g {using}" + (
@@ -206,14 +206,14 @@ def quoted(text: str) -> str:
 
 
 def fitting(metrics: Sequence[Metric], players: int) -> tuple[Metric, ...]:
-    """Those that mean something with this many players."""
+    """Those that are meaningful with this many players."""
     return tuple(one for one in metrics if one.seats_at_least <= players)
 
 
 SOURCES = of_group("source")
-"""Where victory points come from; without modules these ten add up to a seat's VP."""
+"""Sources of VP; without modules these ten add up to a seat's VP."""
 
 TOTALS = of_group("total")
 
 MEASURES = TOTALS + SOURCES
-"""What two rulesets are compared by."""
+"""The measures by which two rulesets are compared."""

@@ -27,10 +27,10 @@ def moment_columns(blocks: Iterable[Sequence[str]]) -> list[str]:
 
 
 def by_deal(sql: str, blocks: Iterable[Sequence[str]], by: Sequence[str]) -> str:
-    """SQL: the rows of `sql` added up by deal (and value of `by`).
+    """SQL: the rows of `sql` added by deal (and value of `by`).
 
     The games of a deal depend on each other, so that the deal is the cluster of every estimator. A
-    part that is queried holds one seed: the number of a deal names it there.
+    queried part contains one seed, so the number of a deal identifies it there.
     """
     names = dict.fromkeys(name for block in blocks for name in block)
     keys = ", ".join(dict.fromkeys([*by, "deal"]))
@@ -40,10 +40,10 @@ def by_deal(sql: str, blocks: Iterable[Sequence[str]], by: Sequence[str]) -> str
 
 
 def add_up(frames: Iterable[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
-    """Sums over frames of sums, one row a value of `by` (sorted; one row in all without).
+    """Sums over frames of sums, one row per value of `by` (sorted; a single row without).
 
-    Frames are added up as they come, in their order, so that no more than two are held. Whole
-    numbers are added up as such: exactly, beyond the 2^53 that a double could hold.
+    Frames are added as they come, in order, so that at most two are held. Whole numbers are added
+    as integers: exactly, beyond the 2^53 that a double could hold.
     """
     whole = pd.DataFrame()
     for frame in frames:
@@ -54,7 +54,7 @@ def add_up(frames: Iterable[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
 
 
 def _exact(frame: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
-    """The frame with sums that are whole numbers as integers; no sum is 0."""
+    """The frame with whole-number sums as integers; an empty sum is 0."""
     columns: dict[str, pd.Series | Array] = {name: frame[name] for name in by}
     for name in frame.columns:
         if name not in columns:
@@ -74,8 +74,8 @@ def _added(frame: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
 class Moments:
     """R rows (one for each group) of K columns: sums (R, K), products (R, K, K), clusters (R,).
 
-    `keys` is a frame of R rows with the grouping columns. Products that were not asked for are
-    NaN, so that using one by mistake shows.
+    `keys` is a frame of R rows with the grouping columns. Products that were not requested are NaN,
+    so that using one by mistake shows.
     """
 
     names: tuple[str, ...]
@@ -88,7 +88,7 @@ class Moments:
     def from_frame(
         cls, frame: pd.DataFrame, blocks: Sequence[Sequence[str]], by: Sequence[str]
     ) -> Moments:
-        """Take a frame with the columns of `moment_columns` apart."""
+        """Split a frame with the columns of `moment_columns` into moments."""
         names = tuple(dict.fromkeys(name for block in blocks for name in block))
         rows, size = len(frame), len(names)
         sums = np.zeros((rows, size))
@@ -119,10 +119,10 @@ class Moments:
         return self.sums[:, self.names.index(name)]
 
     def with_rest(self, everything: Moments) -> Moments:
-        """Complete moments over some clusters to all, where the others have other columns 0.
+        """Extend moments over some clusters to all, where the others have 0 in the other columns.
 
         `everything` has one row: the moments over all clusters of the columns that are not 0
-        elsewhere (say, the totals of a game, where no seat held the card). Its sums and products
+        elsewhere (say, the totals of a game in which no seat held the card). Its sums and products
         replace those of the same columns.
         """
         sums, products = self.sums.copy(), self.products.copy()

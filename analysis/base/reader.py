@@ -1,7 +1,7 @@
 """One DuckDB connection on a machine: it shows some shards at a time as views, and answers queries.
 
-The shards are files of a folder, or of an object store, of which only the tables that a query asks
-for are fetched, and only while they are shown.
+The shards are files of a folder or an object store. From an object store only the tables that a
+query names are fetched, and only while they are shown.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from simulate.data.mirror import Copies
 from simulate.data.store import Store
 
 DERIVED = ("rounds", "course", "leads")
-"""Views on the tables, by the queries of that name: a row a game and round, and a row a game."""
+"""Views on the tables, by the queries of that name: one row per game and round, or per game."""
 
 MEMORY, ROOM = "GAH_MEMORY", "GAH_CACHE_ROOM"
 """The environment's limits, see `Limits`."""
@@ -51,7 +51,7 @@ def bytes_of(text: str, where: str) -> int:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a process that analyses may take.
+    """Resource limits of an analysing process.
 
     memory: bytes of the whole process. room: bytes of copies of an object store's files on its
     disk. threads: of DuckDB.
@@ -68,7 +68,7 @@ class Limits:
 
 
 def limits(memory: str | None = None, threads: int = 2) -> Limits:
-    """The limits that are given, else those of the environment. Raises UserError."""
+    """The given limits, else those of the environment. Raises UserError."""
     usual = Limits()
     given = memory if memory is not None else os.environ.get(MEMORY, "")
     where = MEMORY if memory is None else "--memory"
@@ -83,7 +83,7 @@ def limits(memory: str | None = None, threads: int = 2) -> Limits:
 class Reader:
     """A connection with views `games`, `players`, `cards` and those of `DERIVED`.
 
-    ``shown`` are the shards whose rows they hold.
+    ``shown`` are the shards whose rows they contain.
     """
 
     def __init__(self, limits: Limits, *, in_full: bool = True) -> None:
@@ -106,12 +106,12 @@ class Reader:
             f"threads = {limits.threads}",
             f"temp_directory = {quoted(self._temporary.name)}",
             "preserve_insertion_order = false",
-            # What is free again goes back to the system: these begin at 128 and 512 MB.
+            # Return free memory to the system: the thresholds start at 128 and 512 MB.
             "allocator_flush_threshold = '8MB'",
             "allocator_bulk_deallocation_flush_threshold = '16MB'",
         ):
             self._db.execute(f"SET {setting}")
-        # On by default in Jupyter alone, and there without ipywidgets no setting of it is accepted.
+        # On by default in Jupyter only, and without ipywidgets no setting is accepted there.
         # All rows are fetched: nothing can be registered while a result is unfinished.
         self._db.execute("SELECT current_setting('enable_progress_bar')")
         if self._db.fetchall() == [(True,)]:
@@ -123,30 +123,30 @@ class Reader:
         self._temporary.cleanup()
 
     def show(self, pieces: Sequence[RunShard], most: int | None = None) -> None:
-        """Let the views hold the rows of these shards, of the first ``most`` games of each run."""
+        """Make the views show the rows of these shards, of the first ``most`` games of each run."""
         self.shown, self._most = pieces, most
 
     def query(self, text: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
-        """Rows of a query over what is shown; `params` fill its $names."""
+        """Rows of a query over the shown shards; `params` fill its $names."""
         try:
             self._view(text)
             return self._db.execute(text, dict(params or {})).df()
         except RuntimeError as error:
-            if "interrupted" in str(error):  # DuckDB's word for what a signal raised
+            if "interrupted" in str(error):  # DuckDB's word for an exception in a signal handler
                 raise KeyboardInterrupt from None
             raise
-        except duckdb.Error as error:  # of what a stranger's files hold in spite of their footers
+        except duckdb.Error as error:  # a stranger's files may contradict their footers
             fail(f"the recorded games cannot be queried ({str(error).splitlines()[0][:200]})")
 
     def register(self, name: str, rows: pd.DataFrame) -> None:
-        """Let a name of queries stand for these rows."""
+        """Make these rows available to queries under a name."""
         self._db.register(name, rows)
 
     def _view(self, text: str) -> None:
-        """Let the views that a query names be of what is shown.
+        """Point the views that a query names at the shown shards.
 
-        Only these: DuckDB opens the files of a view, which takes longer than many a query, and
-        those of an object store are fetched for it.
+        Only these: DuckDB opens the files of a view, which takes longer than many queries, and
+        files of an object store are fetched for it.
         """
         words = set(re.findall(r"\w+", text))
         named = [name for name in DERIVED if name in words]
@@ -191,7 +191,7 @@ class Reader:
 
         DuckDB takes every `name=value` in a path for a column, also in the part above the data
         folder, and the first one of a name wins: games below a folder `seed=7` would be of seed 7.
-        Through the link it sees no more of a path than the suite itself wrote.
+        Through the link it sees only the part of a path that the suite itself wrote.
         """
         if root not in self._links:
             link = Path(self._temporary.name) / f"data-{len(self._links)}"

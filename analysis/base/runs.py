@@ -1,4 +1,4 @@
-"""The runs of a tree of recorded games: what their manifests say, and whether all is there."""
+"""The runs of a tree of recorded games: their manifests, and whether all files are there."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from simulate.data.store import Place, Store
 
 @dataclass(frozen=True, order=True)
 class Config:
-    """What is analysed as one: a ruleset, a number of players and the players' policy."""
+    """The unit of analysis: a ruleset, a number of players and the players' policy."""
 
     rules: str
     players: int
@@ -58,8 +58,7 @@ class Run:
     store: Store = field(repr=False, compare=False, hash=False)
 
     def only_first(self, games: int) -> Run:
-        """The run as if no more had been asked of it: the shards that hold its first this many
-        games."""
+        """The run as if only this many games had been requested: the shards that contain them."""
         shards = -(-games // self.manifest.shard_games)
         held = min(self.games, shards * self.manifest.shard_games)
         manifest = self.manifest.model_copy(update={"games": held})
@@ -100,7 +99,7 @@ def fail(message: str) -> NoReturn:
 def list_runs(root: Place | Store) -> list[Run]:
     """Runs of a tree, sorted by ruleset, players, policy and seed.
 
-    Raises UserError if the folder is missing, holds no manifest or one that cannot be read.
+    Raises UserError if the folder is missing, or contains no manifest or an unreadable one.
     """
     store = store_at(root)
     folder = store if isinstance(store, Folder) else mirror_manifests(store)
@@ -131,7 +130,7 @@ def refuse_unfinished(run: Run) -> None:
 
 
 def check_shards(run: Run, numbers: Iterable[int], *, in_full: bool) -> None:
-    """Raise UserError unless these shards in a folder are what was recorded.
+    """Raise UserError unless these shards in a folder are as recorded.
 
     in_full: compare every byte with its digest, and all rows with the declared tables; else only
     lengths, after `gah data check`.

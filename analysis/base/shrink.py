@@ -1,13 +1,13 @@
-"""Shrinkage over a family of cards: how much of their spread is real, and what that says of each.
+"""Shrinkage over a family of cards: how much of their spread is real, and the posterior of each.
 
 The normal-normal model: the true effects theta_i are normal with mean mu and standard deviation
-tau, the estimates y_i are normal around them with the standard errors s_i. tau is estimated by
-REML (Viechtbauer 2005, J. Educ. Behav. Stat. 30), started from DerSimonian & Laird (1986, Control.
+tau, the estimates y_i are normal around them with the standard errors s_i. tau is estimated by REML
+(Viechtbauer 2005, J. Educ. Behav. Stat. 30), starting from DerSimonian & Laird (1986, Control.
 Clin. Trials 7); its interval inverts the Q statistic (Viechtbauer 2007, Stat. Med. 26).
 
 Posterior means and their errors are those of Morris (1983, J. Am. Stat. Assoc. 78, sec. 5), which
-count that mu and tau are estimated. The estimates of one family are taken as independent; cards
-that share hands are slightly negatively correlated (-1/47 of 48), which this leaves out.
+allow for mu and tau being estimated. The estimates of one family are treated as independent; cards
+that share hands are slightly negatively correlated (-1/47 of 48), which is ignored here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scipy import stats as scipy_stats
 from analysis.base.stats import LEVEL, Array, normal_quantile
 
 LEAST = 4
-"""Fewest estimates from which a spread is estimated: Morris' formulas need them."""
+"""Fewest estimates for estimating a spread: Morris' formulas need them."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def shrink(estimates: ArrayLike, errors: ArrayLike) -> Shrunk:
     tau2 = reml(y, s[known])
     weights = 1 / (variance + tau2)
     mu = float((weights * y).sum() / weights.sum())
-    share = (k - 3) / (k - 1) * variance * weights  # of the way back to the mean
+    share = (k - 3) / (k - 1) * variance * weights  # share of the way back to the mean
     typical = (weights * variance).sum() / weights.sum()
     unsure = 2 / (k - 3) * share**2 * (typical + tau2) * weights
     mean[known] = mu + (1 - share) * (y - mu)

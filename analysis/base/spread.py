@@ -1,7 +1,7 @@
-"""Lets the machines of a Dask cluster reduce parts of recorded games, so that only sums travel.
+"""Let machines of a Dask cluster reduce parts of recorded games, so that only sums are transferred.
 
-Each machine reads its parts from the shared folder or the object store, with the same code and the
-same limits as one machine alone would; results come back in the order of the parts.
+Each machine reads its parts from the shared folder or the object store, with the same code and
+limits as a single machine would; results come back in the order of the parts.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Work = Callable[[Reader], Any]
 Part = Sequence[RunShard]
 
 _current: ContextVar[Spread | None] = ContextVar("spread", default=None)
-_kept = threading.local()  # a connection is for one thread
+_kept = threading.local()  # each thread needs its own connection
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,11 @@ class Spread:
     def each(
         self, work: Work, parts: Sequence[Part], most: int | None, limits: Limits, in_full: bool
     ) -> Iterator[Any]:
-        """What ``work`` gives for each part, in order.
+        """The results of ``work`` for each part, in order.
 
-        A part goes to the same worker whenever it is asked about, which may have fetched its files
-        already; others take over for one that is lost. Raises what ``work`` raises, and UserError
-        if a worker's code differs, or workers were lost again and again.
+        A part always goes to the same worker, which may have fetched its files already; others
+        replace a lost one. Raises what ``work`` raises, and UserError if a worker's code differs,
+        or workers were lost repeatedly.
         """
         pending: deque[Any] = deque()
         try:
@@ -73,7 +73,7 @@ class Spread:
 def reduce_part(
     work: Work, part: Part, most: int | None, limits: Limits, in_full: bool, wanted: str
 ) -> Any:
-    """What ``work`` gives for a part, wherever this is called.
+    """The result of ``work`` for a part, on whichever machine this runs.
 
     Raises UserError if this machine has another version of the suite.
     """
@@ -86,7 +86,7 @@ def reduce_part(
 
 @cache
 def code() -> str:
-    """Digest of the code and data of the suite that decide what an analysis gives."""
+    """Digest of the suite's code and data that determine the results of an analysis."""
     digest = hashlib.sha256()
     root = Path(__file__).resolve().parents[2]
     for package in ("model", "simulate", "analysis"):

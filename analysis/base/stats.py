@@ -2,14 +2,14 @@
 
 Seats of one game share its deal, dice and winner, so they are not independent; games of different
 deals are. Every standard error here is therefore clustered by deal (most runs play one game of
-each; "game" below is what was played of a deal). All estimators use one device, linearisation: an
-estimate is a smooth function of the totals of per-game values x_g (K numbers a game); its
-error is, to first order, the sum over games of u_g = w . x_g, where w is the gradient. With the
-totals S (K,) and the cross products M = sum_g x_g x_g' (K, K), both plain sums,
+each; "game" below means all games of a deal). All estimators use linearisation: an estimate is a
+smooth function of the totals of per-game values x_g (K numbers per game). To first order, its error
+is the sum over games of u_g = w . x_g, where w is the gradient. With the totals S (K,) and the
+cross products M = sum_g x_g x_g' (K, K), both plain sums,
 
     Var = G / (G - 1) * w' M w         (the u_g add up to 0 by construction)
 
-so that a query needs to return only S, M and the number of games G, whatever their number.
+so that a query only needs to return S, M and the number of games G.
 
 References
     Sarndal, Swensson, Wretman (1992), Model Assisted Survey Sampling, ch. 5.5 (linearisation).
@@ -29,7 +29,7 @@ from scipy import stats as scipy_stats
 Array = NDArray[np.float64]
 
 LEVEL = 0.95
-"""Confidence level of every interval unless another is asked for."""
+"""Default confidence level of every interval."""
 
 MIN_ARM = 30
 """Fewest observations on a side for the normal approximation; below it the result is NaN."""
@@ -88,10 +88,10 @@ def linearised(value: Array, weights: Array, products: Array, clusters: ArrayLik
 
 
 def joint_covariance(weights: Array, products: Array, clusters: ArrayLike) -> Array:
-    """Covariance matrix (..., E, E) of E estimates that the same clusters give.
+    """Covariance matrix (..., E, E) of E estimates from the same clusters.
 
     weights (..., E, K): the gradient of each; products (..., K, K), clusters (...). Its diagonal
-    holds the squares of the errors of `linearised`.
+    contains the squares of the errors of `linearised`.
     """
     games = np.asarray(clusters, dtype=float)[..., None, None]
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -100,7 +100,7 @@ def joint_covariance(weights: Array, products: Array, clusters: ArrayLike) -> Ar
 
 
 def apart(weights: Array) -> Array:
-    """Weights (E, E * J) of E estimates of which each is made of its own J sums; weights (E, J)."""
+    """Weights (E, E * J) of E estimates, each computed from its own J sums; weights (E, J)."""
     own, sums = weights.shape
     found = np.zeros((own, own, sums))
     found[np.arange(own), np.arange(own)] = weights
@@ -117,10 +117,10 @@ def ratio_weights(sums: Array) -> tuple[Array, Array]:
 
 
 def ratio(sums: Array, products: Array, clusters: ArrayLike, min_arm: int = MIN_ARM) -> Estimate:
-    """Mean per observation, y / n, where a cluster holds n observations with the sum y.
+    """Mean per observation, y / n, where a cluster has n observations with the sum y.
 
-    sums (..., 2) and products (..., 2, 2) in the order n, y. With n constant this is the mean
-    of the cluster means and its usual standard error.
+    sums (..., 2) and products (..., 2, 2) in the order n, y. With n constant this is the mean of
+    the cluster means and its usual standard error.
     """
     value, weights = ratio_weights(sums)
     enough = sums[..., 0] >= min_arm
@@ -177,7 +177,7 @@ def paired_mean(sums: Array, products: Array, clusters: ArrayLike) -> Estimate:
 def where_enough_differ(estimate: Estimate, differing: ArrayLike) -> Estimate:
     """A mean of paired differences, its error withheld where fewer than `MIN_ARM` deals differ.
 
-    All others add an exact 0, so that the mean rests on a few: of 1,000 deals, normal intervals
+    All others add an exact 0, so that the mean depends on a few: of 1,000 deals, normal intervals
     from 10 that differ cover 87 to 92%, from 30 92 to 94%. Where none differs, the error is 0.
     """
     few = (np.asarray(differing) > 0) & (np.asarray(differing) < MIN_ARM)
@@ -187,11 +187,12 @@ def where_enough_differ(estimate: Estimate, differing: ArrayLike) -> Estimate:
 def bounds_of_few(
     above: ArrayLike, below: ArrayLike, clusters: ArrayLike, reach: ArrayLike
 ) -> tuple[Array, Array]:
-    """Interval (low, high) of a mean of paired differences of which few are not 0: exact, and wide.
+    """Interval (low, high) of a mean of paired differences that are mostly 0: exact, and wide.
 
-    above, below: how many are above and below 0, of so many deals; reach: no difference is larger.
-    The mean of the part above 0 is at most its chance times `reach`, and the chance at most the
-    limit of Clopper & Pearson (1934, Biometrika 26); the same below. Holds for every distribution.
+    above, below: numbers of deals above and below 0, of ``clusters`` deals; reach: the largest
+    possible difference. The mean of the part above 0 is at most its chance times `reach`, and the
+    chance is at most the limit of Clopper & Pearson (1934, Biometrika 26); the same below. Valid
+    for every distribution.
     """
     games, reach = np.asarray(clusters, dtype=float), np.asarray(reach, dtype=float)
     tail = (1 - LEVEL) / 2
@@ -213,9 +214,9 @@ def covariance(sums: Array, products: Array, clusters: ArrayLike) -> Array:
 
 @dataclass(frozen=True)
 class Pairing:
-    """What pairing gains: correlation of a and b over clusters, variance unpaired / paired.
+    """The gain from pairing: correlation of a and b over clusters, variance unpaired / paired.
 
-    `gain` 5 means that unpaired games would have to be 5 times as many for the same interval.
+    `gain` 5 means that the same interval would need 5 times as many unpaired games.
     """
 
     correlation: Array
@@ -231,7 +232,7 @@ def pairing(matrix: Array, clusters: ArrayLike, level: float = LEVEL) -> Pairing
 
     matrix (..., 2, 2): their `covariance`.
 
-    gain = (Va + Vb) / (Va + Vb - 2 Cab); its interval carries over that of the correlation, with
+    gain = (Va + Vb) / (Va + Vb - 2 Cab); its interval follows from that of the correlation, with
     the variances taken as known. Reference: Fisher (1921), Metron 1, 3-32.
     """
     va, vb, cab = matrix[..., 0, 0], matrix[..., 1, 1], matrix[..., 0, 1]
@@ -249,7 +250,7 @@ def pairing(matrix: Array, clusters: ArrayLike, level: float = LEVEL) -> Pairing
 
 
 def wilson(successes: ArrayLike, trials: ArrayLike, level: float = LEVEL) -> tuple[Array, Array]:
-    """Score interval (low, high) of a proportion from independent trials (one a cluster).
+    """Score interval (low, high) of a proportion from independent trials (one per cluster).
 
     References: Wilson (1927), J. Am. Stat. Assoc. 22; Brown, Cai, DasGupta (2001), Stat. Sci. 16.
     """
@@ -266,9 +267,9 @@ def wilson(successes: ArrayLike, trials: ArrayLike, level: float = LEVEL) -> tup
 def proportion(estimate: Estimate, clusters: ArrayLike) -> tuple[Array, Array]:
     """Interval (low, high) of a share 0..1 with a clustered error, which stays within 0 and 1.
 
-    Wilson's, for as many independent trials as have that error: the effective sample size of Korn &
-    Graubard (1998), Survey Methodology 24. At 0 and 1, where no cluster differs from another, the
-    clusters are the trials.
+    Wilson's, for the number of independent trials with that error: the effective sample size of
+    Korn & Graubard (1998), Survey Methodology 24. At 0 and 1, where clusters do not differ, each
+    cluster is a trial.
     """
     value, se = estimate.value, estimate.se
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -277,7 +278,7 @@ def proportion(estimate: Estimate, clusters: ArrayLike) -> tuple[Array, Array]:
 
 
 def share(sums: Array, products: Array, clusters: ArrayLike) -> tuple[Array, Array, Array]:
-    """Share of observations that are counted, and its 95% interval (`proportion`); of any number.
+    """Share of counted observations, and its 95% interval (`proportion`); for any number.
 
     sums (..., 2) and products (..., 2, 2) in the order of observations, counted ones.
     """
@@ -296,7 +297,7 @@ def benjamini_hochberg(p: ArrayLike) -> Array:
 
 
 def benjamini_yekutieli(p: ArrayLike) -> Array:
-    """The same under any dependence of the tests, and stricter for it.
+    """The same under any dependence of the tests, and therefore stricter.
 
     Reference: Benjamini, Yekutieli (2001), Ann. Stat. 29.
     """
@@ -315,9 +316,9 @@ def _q_values(p: ArrayLike, method: Literal["bh", "by"]) -> Array:
 def simultaneous_level(tests: int, level: float = LEVEL) -> float:
     """Level of each of `tests` intervals so that all cover together with `level` (Bonferroni).
 
-    Used where a report names the largest or smallest of many: an ordinary interval of an
-    estimate that was picked because it is extreme covers too seldom.
-    Reference: Dunn (1961), J. Am. Stat. Assoc. 56.
+    Used where a report names the largest or smallest of many: an ordinary interval of an estimate
+    that was picked because it is extreme covers too seldom. Reference: Dunn (1961), J. Am. Stat.
+    Assoc. 56.
     """
     return 1 - (1 - level) / max(tests, 1)
 
@@ -345,7 +346,7 @@ def rank_correlation(a: ArrayLike, b: ArrayLike) -> tuple[float, float, float, i
 
 
 def fisher_interval(correlation: float, variance: float) -> tuple[float, float]:
-    """The 95% interval of a correlation of ranks, by Fisher's z of this variance."""
+    """The 95% interval of a rank correlation, by Fisher's z of this variance."""
     half = normal_quantile(LEVEL) * np.sqrt(variance)
     z = np.arctanh(np.clip(correlation, -0.999999, 0.999999))
     return float(np.tanh(z - half)), float(np.tanh(z + half))

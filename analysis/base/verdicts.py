@@ -2,44 +2,45 @@
 
 Cards: too strong, too weak, balanced, or undecided
 ---------------------------------------------------
-Two limits cut the line into three regions; `base.decide` gives the probability of each, from a
-model of the whole family, and the verdicts of which at most 5% are wrong. Strength is
-judged against the average card, weakness against a card that is not used, where some are
-(`cards.floor`); else both by the same margin. Intervals stay next to the verdicts.
+Two limits divide the line into three regions. From a model of the whole family, `base.decide` gives
+the probability of each region, and verdicts at most 5% of which are wrong. Strength is judged
+against the average card, weakness against an unused card if there are any (`cards.floor`); else
+both by the same margin. Intervals are shown next to the verdicts.
 
 Differences: shown to differ from 0, small enough not to matter, or undecided
 ------------------------------------------------------------------------------
 A difference has a margin, declared beforehand, below which it does not matter. It is
 
-    equivalent   its whole 95% interval, the one that is shown, lies within the margin, though it
-                 may differ from 0: two one-sided tests at 2.5% (Schuirmann 1987, J. Pharmacokinet.
-                 Biopharm. 15; Lakens 2017, Soc. Psychol. Personal. Sci. 8). Tests at 5% are usual;
-                 where few deals differ, these were wrong more often than they say (`validate`);
+    equivalent   its whole 95% interval, the one that is shown, is within the margin, though it may
+                 differ from 0: two one-sided tests at 2.5% (Schuirmann 1987, J. Pharmacokinet.
+                 Biopharm. 15; Lakens 2017, Soc. Psychol. Personal. Sci. 8). Tests at 5% are usual,
+                 but they erred more often than that where few deals differ (`validate`);
     more, less   otherwise, if the false discovery rate q over the measures of one comparison is
                  below 5% (Benjamini & Hochberg 1995); better or worse where a measure has a
                  direction;
     undecided    otherwise: it may be 0, and it may matter;
-    too few      too few games, or too few deals that differ for an error; where these are so few
-                 that no sizes of theirs could carry the mean out of the margin, it is equivalent;
-    no deal      no deal differed in it: these players, on these deals, never met what differs. That
-                 is no measure of how small the difference is where it is met.
+    too few      too few games, or too few deals that differ for an error; if these are so few that
+                 differences of no size could move the mean out of the margin, it is equivalent;
+    no deal      no deal differed in it: these players, on these deals, never met the change. This
+                 does not show how small the difference is where the change is met.
 
-How many games settle it, whatever the true difference: an interval shorter than the margin cannot
-hold both 0 and a difference that matters. With the joint interval over all measures (Bonferroni)
-shorter than that, one of the first two verdicts is sure.
+Number of games that settle it, whatever the true difference: an interval shorter than the margin
+cannot contain both 0 and a difference that matters. If the joint interval over all measures
+(Bonferroni) is shorter than that, one of the first two verdicts is certain.
 
 Changes: one verdict from those on several measures; all changes are judged together
 ------------------------------------------------------------------------------------
-A verdict says no more than the measures that are asked for, and the players who played:
+A verdict applies only to the chosen measures and to the players who played:
 
     matters              some measure differs (false discovery rate 5% over all changes and measures
-                         of a table), and its whole 95% interval lies beyond the margin
+                         of a table), and its whole 95% interval is beyond the margin
     differs              some measure differs; whether by more than its margin is open
-    undecided            none is shown to differ (but within its margin), nor all to be equivalent
+    undecided            none is shown to differ (except within its margin), nor are all shown to be
+                         equivalent
     within the margins   every measure is equivalent within its margin, or differed in no deal. All
                          equivalences must hold: no correction is needed
                          (intersection-union test, Berger 1982, Technometrics 24)
-    no deal              nothing that is recorded of any deal differs, nor any measure
+    no deal              neither a measure nor anything else recorded of any deal differs
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ WORDS = {
     "lower": ("too weak", "too strong", "balanced"),
     "neutral": ("raises", "lowers", "within margin"),
 }
-"""By the direction of a metric: above the margin, below it, within it."""
+"""Words by the direction of a metric: above the margin, below it, within it."""
 
 STRONG, WEAK, BALANCED = WORDS["higher"]
 OFF = (STRONG, WEAK)
@@ -83,15 +84,15 @@ def verdicts(
     estimate: stats.Estimate, margin: float, direction: str = "higher",
     *, low: float | None = None, low_se: float = 0.0, unused: ArrayLike = 0.0,
 ) -> pd.DataFrame:  # fmt: skip
-    """Verdicts of one family of cards, one row a card.
+    """Verdicts of one family of cards, one row per card.
 
-    margin: above which an effect is too large, in its unit, above 0. low: below which it is too
-    small, with its error; -margin if None. unused: the probability that a card is hardly used,
-    which makes it too weak whatever its effect.
+    margin: limit above which an effect is too large, in its unit, above 0. low: limit below which
+    it is too small, with its error; -margin if None. unused: the probability that a card is hardly
+    used, which makes it too weak whatever its effect.
 
     Columns: p_above, p_below, p_within (probabilities of the three regions), probability (of the
-    likeliest), verdict (a word of `WORDS`, "undecided", or "" where there is no estimate), margin,
-    limit_low.
+    most probable), verdict (a word of `WORDS`, "undecided", or "" where there is no estimate),
+    margin, limit_low.
     """
     low = -margin if low is None else low
     p = decide.regions(estimate.value, estimate.se, low, margin, low_se)
@@ -122,10 +123,10 @@ def equivalence_p(value: ArrayLike, se: ArrayLike, margin: ArrayLike) -> Array:
 
 
 def games_to_settle(se: ArrayLike, games: ArrayLike, margin: ArrayLike, tests: int) -> Array:
-    """Games after which a verdict is sure, whatever the true difference is (see the module).
+    """Games after which a verdict is certain, whatever the true difference (see the module).
 
-    se: standard error with `games` games, which shrinks as their root. tests: measures that are
-    judged together, times the looks at them.
+    se: standard error with `games` games, proportional to 1 / sqrt(games). tests: number of
+    measures judged together, times the number of looks at them.
     """
     half = stats.normal_quantile(stats.simultaneous_level(tests, 1 - LEVEL))
     ratio = 2 * half * np.asarray(se, dtype=float) / np.asarray(margin, dtype=float)
@@ -139,8 +140,8 @@ def judge(frame: pd.DataFrame, looks: int = 1) -> pd.DataFrame:
     mean_b, target (the equal share; NaN without). Returns it with q, p_equivalent, verdict, beyond
     (is the whole 95% interval beyond the margin) and games_needed (0 unless undecided).
 
-    looks: how often, at most, games are judged while they grow, until they suffice: q and
-    p_equivalent are multiplied by it (Bonferroni).
+    looks: the maximum number of times games are judged while their number grows; q and p_equivalent
+    are multiplied by it (Bonferroni).
     """
     out = frame.copy()
     value, se, margin = (out[name].to_numpy(dtype=float) for name in ("estimate", "se", "margin"))
@@ -166,14 +167,14 @@ def _verdict(row: dict[str, float | str]) -> str:
         return UNMET
     if float(row["p_equivalent"]) < EACH_SIDE:
         return EQUIVALENT
-    # Without any spread there is no p-value: every deal differs by the same.
+    # Without any spread there is no p-value: all deals differ by the same amount.
     if se > 0 and not float(row["q"]) < LEVEL:
         return UNDECIDED
     return direction(row)
 
 
 def direction(row: dict[str, float | str]) -> str:
-    """The word for a difference that is there: better or worse where it has a direction."""
+    """The word for an existing difference: better or worse where it has a direction."""
     value, better = float(row["estimate"]), str(row["better"])
     if better in ("more", "less"):
         return "better" if (value > 0) == (better == "more") else "worse"
@@ -215,7 +216,7 @@ def judge_changes(rows: pd.DataFrame, differing: pd.DataFrame) -> tuple[pd.DataF
 
 
 def overall(rows: pd.DataFrame, changed: int) -> str:
-    """The verdict on one change: its judged rows, and in how many deals anything differed."""
+    """The verdict on one change, from its judged rows and the number of deals that differ."""
     verdicts = rows["verdict"]
     different = verdicts.isin(DIFFERENT)
     if changed == 0 and (verdicts == UNMET).all():
