@@ -1,1 +1,1 @@
-"""What cards, tiles, boards and entrances are worth, and how they are used."""
+"""The value of cards, tiles, boards and entrances, and how they are used."""

@@ -1,8 +1,8 @@
-"""Verdicts on the cards of several kinds, and do players agree on them.
+"""Verdicts on the cards of several kinds, and whether players agree on them.
 
-The verdicts of several players side by side, with Cochran's Q (1954, Biometrics
-10) for whether the effect depends on who plays. The players' games share deals, so that their
-estimates are positively correlated and Q finds too little rather than too much.
+The verdicts of several players side by side, with Cochran's Q (1954, Biometrics 10) for whether the
+effect depends on the player. The players' games share deals, so their estimates are positively
+correlated and Q finds too little rather than too much.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from analysis.cards.effects import chance_effects, subjects
 from model import Ruleset
 
 HEADLINE: Mapping[Estimand, str] = {"dealt": "dealt_lead", "available": "available_vp"}
-"""The metric by which a card is judged first, by what chance lets be estimated of its kind."""
+"""The metric by which a card is judged first, by the estimand of its kind."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """effects: as `chance_effects`, of tables of one kind of player each.
+    """effects: as `chance_effects`, for tables of one kind of player each.
 
-    agreement: as `agreement`, also where there is one kind of player only. Both may be empty.
+    agreement: as `agreement`, even with only one kind of player. Both may be empty.
     """
 
     effects: pd.DataFrame
@@ -52,8 +52,8 @@ def judge_kinds(
 ) -> Judged:
     """Effects and verdicts of the cards of some kinds, in the configurations of some rulesets.
 
-    rulesets: by their labels; configurations of others, and mixed tables, are left out. aside: as
-    in `agreement`. Raises UserError where hands were not dealt by chance.
+    rulesets: by their labels; other configurations, and mixed tables, are left out. aside: as in
+    `agreement`. Raises UserError where hands were not dealt by chance.
     """
     kinds = list(kinds)
     frames = [
@@ -63,7 +63,7 @@ def judge_kinds(
         for subject in subjects(config, rulesets[config.rules])
         for kind in kinds
     ]
-    # Games without a kind of card have rows without one.
+    # In games without a kind of card, it has rows without an item.
     frames = [frame.dropna(subset=["item"]) for frame in frames if len(frame)]
     frames = [frame for frame in frames if len(frame)]
     if not frames:
@@ -91,7 +91,7 @@ def agreement(effects: pd.DataFrame, by: str = "policy", aside: Sequence[str] = 
     wide = effects.pivot_table(
         index=keys, columns="policy", values=told, aggfunc="first", sort=False, observed=True,
     )  # fmt: skip
-    players = wide["verdict"].columns  # of numbers, a player with none at all is left out
+    players = wide["verdict"].columns  # for numbers, a player with none at all is left out
     wide = wide.reindex(columns=pd.MultiIndex.from_product([told, players]))
     wide["verdict"] = wide["verdict"].fillna("")
     asked = [who for who in players if who not in aside]
@@ -130,16 +130,16 @@ def cochran(y: Array, s: Array) -> Array:
 def across_players(effects: pd.DataFrame, order: Sequence[str]) -> pd.DataFrame:
     """Each card's effect over several kinds of player, from the weakest to the strongest (order).
 
-    Random effects: what a card is worth differs from player to player with the standard deviation
-    tau (`shrink.reml`), beyond the errors; `estimate` is the mean over such players (DerSimonian &
-    Laird 1986, Control. Clin. Trials 7) and i2 the share of its spread that is no error (Higgins &
-    Thompson 2002, Stat. Med. 21). With two or three kinds of player tau is hardly known: p says
+    Random effects: the value of a card differs between players with the standard deviation tau
+    (`shrink.reml`), beyond the errors; `estimate` is the mean over such players (DerSimonian &
+    Laird 1986, Control. Clin. Trials 7) and i2 the share of its spread that is not error (Higgins &
+    Thompson 2002, Stat. Med. 21). With two or three kinds of player tau is hardly known: p tests
     whether they differ at all (Cochran). trend: Spearman's rank correlation of the effect with the
-    place in the order, +1 where every stronger player has more of it.
+    place in the order, +1 where every stronger player has a larger effect.
 
-    effects: as in `agreement`. A row a card and metric: rules, players, kind, item, name, metric,
-    estimate, se, low, high, tau, i2, p, trend, kinds (of player). Cards of fewer than two are left
-    out.
+    effects: as in `agreement`. One row per card and metric: rules, players, kind, item, name,
+    metric, estimate, se, low, high, tau, i2, p, trend, kinds (of player). Cards with fewer than two
+    kinds of player are left out.
     """
     keys = ["rules", "players", "kind", "item", "name", "metric"]
     rows = []
@@ -169,9 +169,9 @@ def across_players(effects: pd.DataFrame, order: Sequence[str]) -> pd.DataFrame:
 def concordance(effects: pd.DataFrame) -> pd.DataFrame:
     """Rank correlations of the effects between each two kinds of player.
 
-    One row a metric and pair: rules, players, kind, metric, a, b, spearman, kendall, each with
+    One row per metric and pair: rules, players, kind, metric, a, b, spearman, kendall, each with
     _low and _high (95%, Fisher's z with the variances of Fieller, Hartley & Pearson 1957), cards.
-    Noise of the estimates draws both towards 0: see `reliability` in the frame of families.
+    Noise of the estimates biases both towards 0: see `reliability` in the frame of families.
     """
     rows = []
     keys = ["rules", "players", "kind", "metric"]

@@ -1,17 +1,17 @@
-"""Effects of cards of any kind: what chance gave (causal) and what players chose (descriptive).
+"""Effects of cards of any kind: of what chance assigned (causal) and players chose (descriptive).
 
-*dealt*, of a kind that chance gives to a seat: mean outcome of the seats that got the card minus
-that of the seats at tables where nobody got it. (Against all other seats, among them those that
+*dealt*, for a kind that chance gives to a seat: mean outcome of the seats that got the card minus
+that of the seats at tables where nobody got it. (Against all other seats, which include those that
 face the card, the effect on wins would be larger by a factor that depends on the number of players,
-8/7 with four.) Where several seats may get the same, it is minus that of all other seats.
-*available*, of a kind that chance puts into a game: mean outcome of the games that had the card
-minus that of all others. Both are causal for the players who play, and relative: places are
-limited, so that a card takes the place of an average other one.
+8/7 with four.) Where several seats may get the same card, it is minus that of all other seats.
+*available*, for a kind that chance puts into a game: mean outcome of the games that had the card
+minus that of all others. Both are causal for these players, and relative: places are limited, so
+that a card takes the place of an average other one.
 
 *played*: among seats that could use the card, those that did minus those that did not. Descriptive.
 
-All errors are clustered by deal. At a table of several kinds of player, outcomes of seats are
-those of one of them (`policy`); outcomes of games are the game's.
+All errors are clustered by deal. At a table with several kinds of player, outcomes of seats are
+those of one kind (`policy`); outcomes of games are the game's.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from model import Ruleset
 from simulate.playing.openings import item_names, openings
 
 KEYS = ("rules", "players", "policies", "policy", "kind", "metric")
-"""What names a family of tests: its rows are the cards of one kind under one metric."""
+"""The key of a family of tests: its rows are the cards of one kind under one metric."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +120,7 @@ def _against_absent(held: Moments, totals: Moments, name: str) -> tuple[stats.Ar
     mine, products = held.select("n_1", f"{name}_1")
     near, near_products = held.select("n", name)
     every, every_products = totals.select("n", name)
-    both = np.zeros((len(mine), 4, 4))  # a deal has the card or has it not: no cross products
+    both = np.zeros((len(mine), 4, 4))  # a deal either has the card or not: no cross products
     both[:, :2, :2], both[:, 2:, 2:] = products, every_products - near_products
     return np.concatenate([mine, every - near], axis=1), both
 
@@ -166,7 +166,7 @@ def played_differences(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame
 
 
 def _not_repeated(tree: Tree, subject: Subject, kind: Kind) -> bool:
-    """Is a row of `had` all that a deal says of a card? Adding up is most of a query's work."""
+    """Is a row of `had` all that a deal says of a card? If so, no costly summation is needed."""
     return kind.in_cards and tree.no_repeated_cards((subject.config,), (kind,))
 
 
@@ -180,7 +180,7 @@ def moments_of(
 
 
 def opening_items(subject: Subject, kind: Kind, part: Iterable[RunShard]) -> pd.DataFrame:
-    """What lay there at the beginning of the games of a part: item, deal."""
+    """The initial contents of a place in the games of a part: item, deal."""
     names = item_names(subject.ruleset)[kind.opening]
     table = _Table(subject.ruleset, subject.config.players)
     frames = []
@@ -200,7 +200,7 @@ def opening_items(subject: Subject, kind: Kind, part: Iterable[RunShard]) -> pd.
 
 @dataclass(frozen=True)
 class _Table:
-    """A ruleset, told from others by its hash, and a number of players."""
+    """A ruleset, identified by its hash, and a number of players."""
 
     ruleset: Ruleset = field(compare=False)
     players: int
@@ -212,12 +212,12 @@ class _Table:
 
 @lru_cache(maxsize=50)
 def _laid_out(table: _Table, seed: int, first: int, deals: int) -> dict[str, stats.Array]:
-    """The openings of a range of deals, kept for the next kind; 600 kB for 10,000 deals."""
+    """The openings of a range of deals, cached for the next kind; 600 kB for 10,000 deals."""
     return openings(table.ruleset, table.players, seed, first, deals)
 
 
 def require_chance(tree: Tree, configs: Iterable[Config], kind: Kind) -> None:
-    """Raise UserError where players chose what the estimate needs to be left to chance."""
+    """Raise UserError if players chose something that the estimate requires to be random."""
     if kind.path != "staff":
         return
     wanted = set(configs)
@@ -256,10 +256,10 @@ def dealt_query() -> str:
 
 
 def _held(rows: str, kind: Kind, names: Sequence[str], grouped: bool) -> str:
-    """A row a deal and card, over the observations that had it, with the totals of the deal.
+    """SQL: one row per deal and card, over the observations that had it, with the deal's totals.
 
-    grouped: a card may be had more than once in a deal. Adding up is most of the work, and left
-    out where it need not be done.
+    grouped: a deal may have a card more than once. The summation is costly, and skipped where it is
+    not needed.
     """
     by = "game * 8 + seat" if kind.chance == "seat" else "game"
     ones = ["1::BIGINT AS n_1", *(f"u.{name} AS {name}_1" for name in names)]
@@ -279,7 +279,7 @@ def _held(rows: str, kind: Kind, names: Sequence[str], grouped: bool) -> str:
 
 
 def _totals(rows: str, names: Sequence[str]) -> str:
-    """A row a deal over all observations."""
+    """SQL: one row per deal, over all observations."""
     columns = ", ".join(f"sum({x}::DOUBLE) AS {x}" for x in names)
     return f"SELECT deal, count(*) AS n, {columns} FROM ({rows}) GROUP BY deal"
 

@@ -1,21 +1,21 @@
-"""What hotel entrances are worth and cost fairly, from games that handed them out by design.
+"""The value and the fair price of hotel entrances, from games that assigned them by design.
 
-`simulate.experiments.entrances` describes the arms. Who gets which entrance depends on chance and
-the order of the arm alone, never on a hand: differences are causal for the players who play.
+`simulate.experiments.entrances` describes the arms. Who gets which entrance depends only on chance
+and the order of the arm, never on a hand: differences are causal for these players.
 
     lead       VP of the owner minus the mean VP of the other players, at price 0
     win        the owner's share of wins minus 1/n, at price 0
     handicap   VP that the owner would have to give away to win 1/n of the games: a quantile of the
                lead over the best other player
-    bid        the same in krones paid while the others pay nothing: the handicap over the VP that a
-               krone costs, which is taken to be the same for all entrances
+    bid        the same in krones paid while the others pay nothing: the handicap over the VP that
+               a krone costs, which is assumed to be the same for all entrances
 
-What a krone costs is measured, too: with the same entrances in the same places of a deal, once for
-nothing and once at prices (`slopes`). Errors are clustered by deal. Those of handicap and bid, a
+The cost of a krone is measured, too: with the same entrances in the same places of a deal, once for
+free and once at prices (`slopes`). Errors are clustered by deal. Those of handicap and bid, a
 quantile and a ratio, are standard deviations of the Bayesian bootstrap over deals (`resample`),
-which weighs a deal the same in both.
-Ranks: Klein, Wright & Wieczorek 2020, J. R. Stat. Soc. A 183: an entrance ranks behind those, and
-before those, whose joint intervals are wholly beside its own.
+which gives a deal the same weight in both. Ranks: Klein, Wright & Wieczorek 2020, J. R. Stat. Soc.
+A 183: an entrance ranks behind those whose joint intervals are wholly above its own, and before
+those whose intervals are wholly below.
 """
 
 from __future__ import annotations
@@ -84,9 +84,9 @@ def read_handed(
     tree: Tree, rules: str, players: int, policy: str, prices: Mapping[str, int],
     bonus: Mapping[str, int],
 ) -> Handed:  # fmt: skip
-    """The games of one arm; prices and bonus (VP that are taken away again) by entrance.
+    """The games of one arm; prices and bonus (VP, subtracted again) by entrance.
 
-    Raises UserError if games were not played by the design: somebody has bid, or has no entrance.
+    Raises UserError if games do not follow the design: a player has bid, or has no entrance.
     """
     keys = tuple(sorted(prices))
     found = tree.query(sql("handed_out"), {"rules": rules, "players": players, "policy": policy})
@@ -150,8 +150,8 @@ def _fair_draws(
 def worth_covariance(worlds: Sequence[Ways], outcomes: Sequence[str]) -> Array:
     """Covariances (F, K, K) of errors of the rows of `worth_frame` under K rulesets on equal deals.
 
-    worlds: of each ruleset the arms without prices and with prices. outcomes: all but "win", in the
-    order of their rows: of F rows all entrances of one, then of the next.
+    worlds: for each ruleset the arms without prices and with prices. outcomes: all but "win", in
+    the order of their rows: of F rows all entrances of one, then of the next.
     """
     deals = _common([one for ways in worlds for some in ways for one in some])
     weights = deal_weights(np.random.default_rng(0), REPLICATES, len(deals))
@@ -194,11 +194,11 @@ def _frame(
 
 
 def slopes(free: Sequence[Handed], priced: Sequence[Handed]) -> dict[str, stats.Estimate]:
-    """What a krone more than the others pay changes: of "lead" (VP) and "win" (share).
+    """The effect of paying a krone more than the others: on "lead" (VP) and "win" (share).
 
-    Through the origin over pairs of one deal and order that handed out the same entrances at both
-    prices; where prices changed who took what, pairs are left out (which entrances lie there
-    decides that, no hand). Clustered by deal.
+    Regression through the origin over pairs of one deal and order that assigned the same entrances
+    at both prices. Pairs are left out where prices changed who took what; that depends on the
+    entrances available, not on any hand. Clustered by deal.
     """
     deals = _common([*free, *priced])
     found = _paid_pairs(free, priced, deals)
@@ -207,8 +207,8 @@ def slopes(free: Sequence[Handed], priced: Sequence[Handed]) -> dict[str, stats.
 
 
 def _paid_pairs(free: Sequence[Handed], priced: Sequence[Handed], deals: Array) -> dict[str, Array]:
-    """Of "lead" and "win" in each deal (G, 2): krones paid more than the others, squared, and times
-    what changed with them, over the pairs of `slopes`."""
+    """For "lead" and "win" in each deal (G, 2): krones paid more than the others, squared, and
+    times the change of the outcome, over the pairs of `slopes`."""
     sums: dict[str, list[Array]] = {"lead": [], "win": []}
     for before, after in zip(free, priced, strict=True):
         a, b = (np.searchsorted(one.deal, deals) for one in (before, after))
@@ -223,7 +223,7 @@ def _paid_pairs(free: Sequence[Handed], priced: Sequence[Handed], deals: Array) 
 
 
 def price_curve(arms: Iterable[Handed]) -> pd.DataFrame:
-    """Share of wins minus 1/n and lead by entrance and what it cost, as played: a description.
+    """Share of wins minus 1/n and lead by entrance and its price, as played: a description.
 
     Columns: outcome, item, price, estimate, se, low, high, p, n (seats), deals.
     """
@@ -244,7 +244,7 @@ def price_curve(arms: Iterable[Handed]) -> pd.DataFrame:
 
 
 def ranks(low: Iterable[float], high: Iterable[float]) -> tuple[Array, Array]:
-    """Ranks (1: the largest) that joint intervals (low, high) leave open: best and worst of each.
+    """Ranks (1: the largest) compatible with joint intervals (low, high): best and worst of each.
 
     NaN where an interval is.
     """
@@ -269,7 +269,7 @@ def _common(arms: Sequence[Handed]) -> Array:
 def _holders(
     arms: Iterable[Handed], deals: Array, item: int, price: float | None = None
 ) -> tuple[NDArray[np.intp], Array, Array, Array]:
-    """Place of the deal, lead, win and lead over the best of each seat that owns an entrance."""
+    """Index of the deal, lead, win and lead over the best of each seat that owns an entrance."""
     parts = []
     for one in arms:
         rows = np.searchsorted(one.deal, deals)

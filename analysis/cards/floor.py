@@ -1,25 +1,24 @@
-"""The floor: what a card is worth that is not used; which cards are not used, or misused.
+"""The floor: the value of an unused card; which cards are not used, or misused.
 
 A hand has a fixed size, so a card that its holder never uses takes the place of an average card:
-its dealt effect is minus what an average card is worth, whatever is printed on it. That is the
-*floor*. It is estimated from the cards that are shown to be used by less than `UNUSED` of their
-holders: the mean of their dealt effects, weighed by precision. Where there is none, there is no
-floor.
+its dealt effect is minus the value of an average card, whatever is printed on it. That is the
+*floor*. It is the precision-weighted mean of the dealt effects of those cards that are shown to be
+used by less than `UNUSED` of their holders. If there is no such card, there is no floor.
 
 Errors. Effects of cards that share hands and games add up to nearly 0, so that any two of them are
-correlated by -1 / (cards - 1); contrasts of a card with the floor take that into account. A card
-that belongs to the floor itself is compared with the others of it.
+correlated by -1 / (cards - 1); contrasts of a card with the floor take this into account. A card
+that belongs to the floor itself is compared with the other cards of the floor.
 
 *Worth against an unused card*: dealt effect minus floor. *Worth of using it*: that divided by the
 share of holders who use it, by instrument (being dealt it; Wald 1940, Ann. Math. Stat. 11; Imbens &
-Angrist 1994, Econometrica 62). It holds for those who use it if they are dealt it, under these
-assumptions: hands are random; nobody uses the card without being dealt it; and to hold it without
-using it is worth the floor, neither more nor less. It leaves out holders who keep a card for its
-own sake, and others who play otherwise because of it.
+Angrist 1994, Econometrica 62). It applies to those who use the card if they are dealt it, under
+these assumptions: hands are random; nobody uses the card without being dealt it; and holding it
+without using it is worth exactly the floor. It ignores holders who keep a card for its own sake,
+and other players who play differently because of it.
 
-*Misplayed*: to be dealt the card is worth less than the floor, by a one-sided test, at a false
+*Misplayed*: being dealt the card is worth less than the floor, by a one-sided test, at a false
 discovery rate of `FDR` over the cards of a family (Benjamini & Yekutieli 2001). Leaving it unused
-would be better: that says something of the player, not of the card.
+would be better: that reflects on the player, not on the card.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from analysis.base.stats import Array, Estimate
 from analysis.base.verdicts import verdicts
 
 UNUSED = 0.10
-"""A card is not used if it is shown that fewer of its holders use it than this share."""
+"""A card is unused if fewer than this share of its holders are shown to use it."""
 
 WEAK_PART = 1 / 3
 """A card is too weak if it is worth less than this part of the margin more than an unused one."""
@@ -46,9 +45,9 @@ WEAK_PART = 1 / 3
 
 @dataclass(frozen=True)
 class Floor:
-    """The worth of an unused card, and what each card is worth beyond it; shapes () and (cards,).
+    """The value of an unused card, and the value of each card above it; shapes () and (cards,).
 
-    cards: of how many the floor is made. p_alike: Cochran's Q, whether they are worth the same.
+    cards: number of cards in the floor. p_alike: Cochran's Q, whether their values are equal.
     """
 
     floor: Estimate
@@ -58,7 +57,7 @@ class Floor:
 
 
 def floor_of(effects: Estimate, unused: NDArray[np.bool_]) -> Floor:
-    """The floor from the dealt effects of a family, shape (cards,), and which are not used."""
+    """The floor from the dealt effects of a family, shape (cards,), and which cards are unused."""
     known = np.isfinite(effects.se) & (effects.se > 0)
     pool = known & unused
     cards = len(effects.value)
@@ -70,7 +69,7 @@ def floor_of(effects: Estimate, unused: NDArray[np.bool_]) -> Floor:
     value, se = (np.where(known, one, 0.0) for one in (effects.value, effects.se))
     shared = shared_hands(se, int(known.sum()))
     mean = weights / weights.sum()
-    # Of each card: its own effect minus the mean of the floor's other cards.
+    # For each card: its own effect minus the mean of the floor's other cards.
     others = weights * (1 - np.eye(cards))
     total = others.sum(axis=1, keepdims=True)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -89,20 +88,20 @@ def floor_of(effects: Estimate, unused: NDArray[np.bool_]) -> Floor:
 
 
 def shared_hands(se: Array, cards: int) -> Array:
-    """Covariance (k, k) of effects with the errors se (k,), of so many cards that share hands."""
+    """Covariance (k, k) of effects with errors se (k,), for this many cards that share hands."""
     rho = -1 / max(cards - 1, 1)
     return np.asarray(rho * np.outer(se, se) + (1 - rho) * np.diag(se**2))
 
 
 def with_floor(frame: pd.DataFrame) -> pd.DataFrame:
-    """Add floor, misuse and verdicts to the rows of one family of dealt effects, which hold use.
+    """Add floor, misuse and verdicts to the rows of one family of dealt effects, which contain use.
 
     Columns added: floor, floor_low, floor_high, floor_cards, p_alike (the same in all rows; NaN
     unless at least two cards make the floor); above, above_low, above_high (worth against an unused
-    card); using, using_low, using_high (worth of using it, by instrument; NaN for cards that are
-    not used); q_misplayed; unused, misplayed (is that shown). Those of `verdicts` are made again,
+    card); using, using_low, using_high (worth of using it, by instrument; NaN for unused cards);
+    q_misplayed; unused, misplayed (is that shown). The columns of `verdicts` are computed again,
     with weakness judged against an unused card: a card is too weak if it is hardly used, or worth
-    less than `WEAK_PART` of the margin more than a card that is not used.
+    less than `WEAK_PART` of the margin more than an unused card.
     """
     effects = Estimate(frame["estimate"].to_numpy(float), frame["se"].to_numpy(float))
     unused = frame["use_high"].to_numpy(float) < UNUSED

@@ -1,13 +1,13 @@
 """Pairs of cards that are worth more, or less, together than apart: interaction of dealt effects.
 
-Of the seats whose random hand holds both cards, one of them, or none:
+For the seats whose random hand contains both cards, one of them, or none:
 
     interaction = (both - only a) - (only b - none)
 
-It is causal for the players who play, as the dealt effect is. With 48 cards there are 1,128 pairs,
-each in one hand of 75: errors are large, and `detectable` says which interactions these games
-could have found. Everything needed is a product of 0/1 matrices (seats by cards), summed part by
-part; errors are clustered by game, as in `analysis.base.stats`.
+It is causal for these players, like the dealt effect. With 48 cards there are 1,128 pairs, each in
+one hand of 75: errors are large, and `detectable` shows which interactions these games could have
+found. All estimates come from products of 0/1 matrices (seats by cards), summed part by part;
+errors are clustered by game, as in `analysis.base.stats`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from analysis.cards.effects import Subject, require_chance
 
 POWER = 0.8
 BATCH = 20_000
-"""Games that are one matrix: 80,000 seats by 77 cards are 50 MB."""
+"""Games per matrix: 80,000 seats by 77 cards are 50 MB."""
 
 # Cells (both, only a, only b, none) from the columns a and b, a, b, all: counts and sums alike.
 _CELLS = np.array([[1, 0, 0, 0], [-1, 1, 0, 0], [-1, 0, 1, 0], [1, -1, -1, 1]], dtype=float)
@@ -41,17 +41,17 @@ _SIGNS = np.array([1.0, -1.0, -1.0, 1.0])
 
 @dataclass
 class Products:
-    """Sums over games for k cards; see `add`. Arrays (k, k), diagonals belong to single cards."""
+    """Sums over games for k cards; see `add`. Arrays (k, k); diagonals belong to single cards."""
 
     size: int
     games: int = 0
-    seats: int = 0  # of a game
+    seats: int = 0  # per game
     y: float = 0.0
     yy: float = 0.0
     same: dict[str, Array] = field(default_factory=dict)
 
     def add(self, held: Array, y: Array, seats: int) -> None:
-        """Add games of this many seats in a row. held (S, k): 0/1; y (S,): outcomes.
+        """Add games of this many seats. held (S, k): 0/1; y (S,): outcomes; game by game.
 
         Raises UserError if a card was in two hands of a game.
         """
@@ -92,7 +92,7 @@ class Products:
         """Sums (k, k, 8) and products over games (k, k, 8, 8) of the columns of `columns`.
 
         The columns: seats with both cards and their sum of outcomes; with card a; with card b; all.
-        A card is in one hand at most, so that a product of 0/1 columns is one of them again.
+        A card is in at most one hand, so that a product of 0/1 columns is again one of them.
         """
         s, k, n = self.same, self.size, float(self.seats)
         one = np.ones((k, k))
@@ -151,7 +151,7 @@ def pair_interactions(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
     require_chance(tree, (subject.config,), kind)
     if tree.shares_deals(subject.config):
         fail(f"{subject.config.rules}: games share deals; pairs need a deal for every game")
-    # Of leads the seats of a table add up to 0, so that cells of two cards say less than VP do.
+    # The leads of a table add up to 0, so that cells of two cards contain less information than VP.
     wanted = [one for one in of_estimand("dealt") if metric(one.outcome).table == "seats"]
     outcomes = [metric(one.outcome) for one in wanted]
     items = list(kind.names(subject.ruleset))
@@ -179,7 +179,7 @@ def _seats_query(subject: Subject, outcomes: list[Metric]) -> str:
 def _of_part(
     reader: Reader, subject: Subject, kind: Kind, items: list[str], outcomes: list[Metric]
 ) -> dict[str, Products]:
-    """The sums of each outcome over what the reader shows."""
+    """The sums of each outcome over the shown shards."""
     sums = {one.id: Products(len(items)) for one in outcomes}
     seats = reader.query(_seats_query(subject, outcomes))
     if seats.empty:

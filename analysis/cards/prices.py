@@ -1,48 +1,49 @@
-"""What a number printed on a card should be, from games in which many cards had other numbers.
+"""The fair value of a number printed on a card, from games in which many cards had other numbers.
 
 `simulate.experiments.prices` describes the arms. Chance deals the cards, and a card's level in an
-arm is drawn without looking at the others: what the holders of a card gain or lose by its level is
-causal for the players who play. Of card i at level k in arm a
+arm is drawn independently of the others: what the holders of a card gain or lose by its level is
+causal for these players. For card i at level k in arm a
 
     mean outcome of its holders  =  arm a  +  worth of i at k  +  chance
 
 (by least squares over all cells; where its neighbours are cheap, every card looks a little worse,
-which is what the arm takes up). The outcome is a seat's lead, or its share of wins. Then
+which the arm's term absorbs). The outcome is a seat's lead, or its share of wins. Then
 
     worth    of a card at a level, less the mean worth of all other cards at their printed levels
     floor    the worth of a card that nobody uses: of all cards together, where under
              `UNUSED` of the holders use them
     fair     the level at which the worth is 0: the card is worth an average card
     even     the level at which those who use the card gain nothing by it: the worth above the floor
-             for each use. Players leave a card before it gains nothing, so that there may be none
-    slope    what the next higher number changes at the printed one
+             for each use. Players stop using a card before it gains nothing, so there may be none
+    slope    the change of worth from the printed number to the next higher one
 
-Of guests the number is their VP, and who may take one is made to (`cards.taking`): the worth is the
-gain over taking none, of guest i at level k less that of an average guest. Only the guest that came
-in last counts, on the first place of the row: chance alone put it there, at one price for all. Fair
-is then the VP at which taking it is worth taking an average guest there, even that at which taking
-it gains nothing.
+For guests the number is their VP, and players who may take one are made to (`cards.taking`): the
+worth is the gain over taking none, of guest i at level k less that of an average guest. Only the
+last guest to come in counts, on the first place of the row: chance alone put it there, at one price
+for all. Fair is then the VP at which taking it is worth taking an average guest there; even is the
+VP at which taking it gains nothing.
 
-Of politics cards the number is the VP of the first place; the others are in the printed proportion.
-That such a card lies there gives no seat a lead, as all may claim it; but one seat can be kept from
-it (restricted play: Jaffe, Miller, Andersen, Liu, Karlin & Popovic 2012, Evaluating Competitive
-Game Balance with Restricted Play, AIIDE). The worth is what a seat's lead gains because it may
-claim the card, over the same deal in which it alone may not and knows it, of card i at level k less
-that of an average card; the mean of the seats, in deals that lay the card out. It counts what going
-for the card costs, what a place brings, and what a better place takes from the others. Fair is the
-VP at which the right to claim the card is worth that to an average one; even that at which those
-who claim it gain nothing, over the levels at which `USED` of the seats do. Both are of the players
-who play: who never goes for a card gains nothing by the right to it, whatever it pays.
+For politics cards the number is the VP of the first place; the others are in the printed
+proportion. Such a card on the table gives no seat a lead, as all may claim it; but one seat can be
+kept from it (restricted play: Jaffe, Miller, Andersen, Liu, Karlin & Popovic 2012, Evaluating
+Competitive Game Balance with Restricted Play, AIIDE). The worth is the gain of a seat's lead from
+being allowed to claim the card, compared with the same deal in which it alone may not and knows it;
+for card i at level k, less that of an average card; averaged over the seats, in deals that lay the
+card out. It includes the cost of going for the card, the gain of a place, and what a better place
+takes from the others. Fair is the VP at which the right to claim the card is worth that to an
+average one; even is the VP at which those who claim it gain nothing, over the levels at which
+`USED` of the seats do. Both apply to these players: one that never goes for a card gains nothing by
+the right to it, whatever it pays.
 
-The worth falls with a cost and rises with VP: it is fitted as monotone over the levels (weighted
+The worth falls with a cost and rises with VP. It is fitted as monotone over the levels (weighted
 least squares: Barlow, Bartholomew, Bremner & Brunk 1972, Statistical Inference under Order
-Restrictions), and fair and even are where straight lines between the fitted points cross 0. Beyond
-the levels that were played nothing is said but that: -inf or inf. `misfit` says how far the worths
-themselves are from any monotone line, in their own errors: players to whom a dearer card is worth
+Restrictions), and fair and even are where straight lines between the fitted points cross 0. Outside
+the levels that were played they are only given as -inf or inf. `misfit` is the distance of the
+worths from the nearest monotone line, in their own errors: players to whom a dearer card is worth
 more misplay it.
 
 Intervals are quantiles, errors the standard deviation, of the Bayesian bootstrap over blocks of
-deals (`resample`): the arms share deals, and a block holds whole deals.
+deals (`resample`): the arms share deals, and a block contains whole deals.
 """
 
 from __future__ import annotations
@@ -67,15 +68,15 @@ from analysis.cards.floor import UNUSED
 BLOCKS = 64
 REPLICATES = 400
 USED = 0.05
-"""From which share of uses a gain by use is estimated."""
+"""Least share of uses for estimating a gain per use."""
 
 
 @dataclass(frozen=True)
 class Cells:
-    """Sums of the holders of each card in each arm and block of deals.
+    """Sums over the holders of each card in each arm and block of deals.
 
-    items: keys of I cards; levels (A, I): the number that each has in each of A arms; printed (I,);
-    n, used, y (A, I, B): holders, those who used the card, and their outcomes, by block; of cards
+    items: keys of I cards; levels (A, I): the number of each card in each of A arms; printed (I,);
+    n, used, y (A, I, B): holders, those who used the card, and their outcomes, by block; for cards
     that lie on the table for all, deals, and the means of their seats.
     """
 
@@ -96,7 +97,7 @@ def read_cells(
     tree: Tree, arms: Mapping[str, Mapping[str, int]], printed: Mapping[str, int],
     players: int, policy: str, outcome: str = "lead",
 ) -> Cells:  # fmt: skip
-    """The cells of staff cards. arms: label of each arm's ruleset, to its level of each card."""
+    """The cells of staff cards. arms: by label of each arm's ruleset, its level of each card."""
     text = sql("price_cells")
     found = [
         tree.sums(text, {**one.params(), "blocks": BLOCKS}, ("item", "block"), (one,))
@@ -109,12 +110,12 @@ def read_forced(
     query: str, files: Mapping[str, Sequence[str]], arms: Mapping[str, Mapping[str, int]],
     printed: Mapping[str, int], players: int,
 ) -> Cells:  # fmt: skip
-    """The cells of cards of which some are made to take them, or kept from them, by the gain.
+    """The cells of cards that some seats are made to take, or kept from, by the gain.
 
-    query: "taken_cells" of guests that are taken by force, instead of none; all who could take the
-    guest that came in last do. "claimed_cells" of politics cards that a seat may claim, instead of
-    not. files: of each arm, Parquet of what was played (`simulate.experiments.taking`, `claiming`);
-    arms: to its level of each card. Cards that hardly ever lie there at their printed level are
+    query: "taken_cells" for guests taken by force, compared with none; all who could take the last
+    guest to come in do. "claimed_cells" for politics cards that a seat may claim, compared with
+    not. files: for each arm, Parquet of forced deals (`simulate.experiments.taking`, `claiming`);
+    arms: its level of each card. Cards that are hardly ever on the table at their printed level are
     left out.
     """
     with duckdb.connect(":memory:") as db:
@@ -149,7 +150,7 @@ def _cells(
 
 @dataclass(frozen=True)
 class CardCurve:
-    """A card by level, in replicates of which the first is the estimate.
+    """A card by level, in replicates; the first is the estimate.
 
     levels, n (holders), arms (K,); worth, fit, use (R, K); floor (R,): its worth if nobody used it.
     """
@@ -169,7 +170,7 @@ class CardCurve:
 def curves(
     cells: Cells, *, rising: bool = False, forced: bool = False, seed: int = 0
 ) -> list[CardCurve]:
-    """The worth of each card by level, with replicates. rising: does it rise with the level.
+    """The worth of each card by level, with replicates. rising: does it rise with the level?
 
     forced: outcomes are gains over going without the card, so that the floor is 0.
     """
@@ -214,8 +215,8 @@ def curves(
 def _without_arms(mean: Array, group: Array, n: Array) -> Array:
     """Worths (R, G) of the groups of cells (A, I) from their means (R, A, I), by least squares.
 
-    A cell is its arm and its group (a card at a level), weighted by its holders n (A, I); arms add
-    up to 0.
+    A cell is the sum of its arm and its group (a card at a level), weighted by its holders n (A,
+    I); arms add up to 0.
     """
     arms, items = group.shape
     design = np.zeros((arms * items + 1, arms + int(group.max()) + 1))
@@ -229,7 +230,7 @@ def _without_arms(mean: Array, group: Array, n: Array) -> Array:
 
 
 def _monotone(worth: Array, weights: Array, sign: int) -> Array:
-    """Each row (K,) of worth as it is if it only rises (sign 1) or falls (-1)."""
+    """The monotone fit of each row (K,) of worth: rising (sign 1) or falling (-1)."""
     return np.stack([
         isotonic_regression(row, weights=weights, increasing=sign > 0).x for row in worth
     ])  # fmt: skip
@@ -238,8 +239,8 @@ def _monotone(worth: Array, weights: Array, sign: int) -> Array:
 def crossing(levels: Array, values: Array, sign: int) -> float:
     """Where the lines between (levels, values), which rise (sign 1) or fall (-1), cross 0.
 
-    -inf or inf if that is below or above all levels; NaN if there are none, or if all are 0, so
-    that no level differs from another.
+    -inf or inf if that is below or above all levels; NaN if there are no levels, or if all values
+    are 0, so that no level differs from another.
     """
     rising = sign * values
     if not rising.any() or not np.isfinite(rising).all():
@@ -264,7 +265,8 @@ def price_frame(found: Sequence[CardCurve], names: Mapping[str, str]) -> pd.Data
     worth_low, worth_high (at the printed level, as fitted); at_fair (worth at the fair level,
     rounded to a whole number within the levels), fair_use and use (share of holders who use it,
     there and as printed); slope and its se, low, high; floor, floor_se; misfit; n (holders); q
-    (of "at the printed level it is worth an average card": Benjamini & Yekutieli over the cards).
+    (test of "at the printed level it is worth an average card": Benjamini & Yekutieli over the
+    cards).
     """
     frame = pd.DataFrame([_priced(one, names.get(one.item, one.item)) for one in found])
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -296,7 +298,7 @@ def _priced(one: CardCurve, name: str) -> dict[str, object]:
 
 
 def level_frame(found: Sequence[CardCurve], names: Mapping[str, str]) -> pd.DataFrame:
-    """The worth of each card at each level; one row a card and level.
+    """The worth of each card at each level; one row per card and level.
 
     Columns: item, name, level, printed (is it the printed one), worth, worth_se, worth_low,
     worth_high, fit, use, n (holders), arms.
@@ -312,12 +314,12 @@ def level_frame(found: Sequence[CardCurve], names: Mapping[str, str]) -> pd.Data
 
 
 def _often(one: CardCurve) -> Array:
-    """At which levels do enough holders use a card to say what they gain by it, (K,)."""
+    """The levels at which enough holders use a card to estimate their gain, (K,)."""
     return np.asarray(one.use[0] >= USED)
 
 
 def _even(one: CardCurve) -> Array:
-    """Where the gain by a use is 0, (R,): over the levels at which that can be estimated."""
+    """Where the gain per use is 0, (R,): over the levels at which it can be estimated."""
     often = _often(one)
     if not often.any() or np.isnan(one.floor).any():
         return np.full(len(one.floor), np.nan)

@@ -1,9 +1,9 @@
-"""Removal: the game of a deal without a card in the deck against the same deal with it.
+"""Removal: compare the game of a deal without a card in the deck with the same deal with it.
 
-The shuffle ties each card to a random number of its own, so that taking one out leaves the order
-of all others as it was: both games are equal until the card would have shown, and a deal in which
-it never does adds an exact 0. The difference is causal for the players who play, and takes in what
-everybody does because the card is not there.
+The shuffle ties each card to a random number of its own, so that removing one leaves the order of
+all others unchanged. Both games are equal until the card would have appeared, and a deal in which
+it never does adds an exact 0. The difference is causal for these players, and includes everything
+they do because the card is missing.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ def _family(rows: pd.DataFrame, one: Metric, margins: Mapping[str, float] | None
 
 
 def _paired(tree: Tree, subject: Subject, rules: str, wanted: Sequence[Metric]) -> Moments:
-    """Moments over deals: games, each outcome with (_a) and without (_b) the card, and in how many
-    games it differs (_changed); changed: in how many any does."""
+    """Moments over deals: games, each outcome with (_a) and without (_b) the card, and the number
+    of games in which it differs (_changed); changed: the number in which any does."""
     outcomes = [metric(one.outcome) for one in wanted]
     config = subject.config
     other = next(

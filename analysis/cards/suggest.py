@@ -1,10 +1,10 @@
-"""The smallest set of changes of numbers that should bring every card inside its margin.
+"""The smallest set of changed numbers that should bring every card inside its margin.
 
 From the fitted worths by level (`analysis.cards.prices`): a card outside the margin gets the level
-nearest to its printed one at which the whole interval of its worth is inside, else the one at which
-it is worth nearest to an average card. A change moves what an average card is worth, and with it
-every other card; so the changes are found in rounds until none is missing and none is idle. What
-cannot be brought inside by its number is left, and said.
+nearest to its printed one at which the whole interval of its worth is inside. If there is none, it
+gets the level at which its worth is nearest to that of an average card. A change affects the value
+of an average card, and with it every other card; so the changes are found in rounds until none is
+missing and none is superfluous. Cards that no number brings inside are left, and reported.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from analysis.base.verdicts import OFF
 from analysis.cards.prices import CardCurve
 
 ROUNDS = 50
-"""More than any search has needed; it may go to and fro between two sets."""
+"""More than any search has needed; it may alternate between two sets."""
 
 
 def suggest(found: Sequence[CardCurve], margin: float) -> pd.DataFrame:
-    """The suggested level of each card; one row a card.
+    """The suggested level of each card; one row per card.
 
     Columns: item, printed, suggested, before (worth as printed), after (worth then, with all
     changes), inside (is it within the margin then), least, most (levels played).
@@ -54,23 +54,22 @@ def suggest(found: Sequence[CardCurve], margin: float) -> pd.DataFrame:
 
 
 Words = Sequence[Mapping[str, str]]
-"""What is said of cards, by their keys: "too strong", "too weak" or else; one for each table."""
+"""Verdicts on cards, by their keys: "too strong", "too weak" or others; one for each table."""
 
 
 def mended(
     tried: Mapping[str, Sequence[int]], verdicts: Words, leanings: Words, least: int, most: int
 ) -> dict[str, int]:
-    """The next costs to try, from what is said at several tables of a patch that was played.
+    """The next costs to try, from the verdicts at several tables on a patch that was played.
 
     tried: the costs of each card, as printed and then of each round; the last is that of the patch.
     A card that is too strong somewhere and too weak nowhere costs more, one that is too weak
-    somewhere and too strong nowhere less: by one, and by one more each time that it still is off
-    after it moved that way, as far as that was not tried yet and is a cost (least..most). What
-    pulls both ways cannot be mended by a number, and is left.
+    somewhere and too strong nowhere less: by one, and by one more each time that it is still off
+    after moving that way, as long as that cost was not tried yet and is valid (least..most). A card
+    with opposite verdicts cannot be fixed by a number, and is left.
 
-    If any card moves, so does each of which no verdict says that it is off but which is likelier
-    so than not (`leanings`: the likeliest, decided or not): else every round, on other deals, would
-    find one of them.
+    If any card moves, so does each card that is probably off without a verdict (`leanings`: the
+    most probable, decided or not). Otherwise every round, on other deals, would find one of them.
     """
     levels = {item: costs[-1] for item, costs in tried.items()}
     off = {item for one in verdicts for item, word in one.items() if word in OFF}
@@ -82,7 +81,7 @@ def mended(
 
 
 def _moved(costs: Sequence[int], item: str, words: Words, least: int, most: int) -> int:
-    """The next cost of a card (see `mended`); that of now if it is to stay."""
+    """The next cost of a card (see `mended`); the current one if it is to stay."""
     said = {one.get(item, "") for one in words}
     way = ("too strong" in said) - ("too weak" in said)
     moves = np.diff(costs[1:])[::-1]
@@ -97,7 +96,7 @@ def _moved(costs: Sequence[int], item: str, words: Words, least: int, most: int)
 def worths(found: Sequence[CardCurve], levels: Array) -> Array:
     """The fitted worth of each card with all at these levels, against the mean of the others.
 
-    Beyond the levels that were played a card has the worth of the nearest.
+    Beyond the levels that were played a card has the worth of the nearest one.
     """
     own = np.array([_at(one, at) for one, at in zip(found, levels, strict=True)])
     start = np.array([_at(one, one.printed) for one in found])
@@ -110,7 +109,7 @@ def _at(one: CardCurve, level: float) -> float:
 
 
 def _nearest(one: CardCurve, shift: float, margin: float) -> float:
-    """The level nearest to the printed one that is surely inside, else the one nearest to 0."""
+    """The level nearest to the printed one that is surely inside, else with worth nearest to 0."""
     worth = one.fit[0] + shift
     half = normal_quantile(LEVEL) * one.fit[1:].std(axis=0, ddof=1)
     surely = np.abs(worth) + half <= margin

@@ -1,25 +1,26 @@
-"""What it is worth to take a guest at its price, by force, against taking none and another one.
+"""The value of taking a guest at its price, by force, against taking none or another one.
 
-Guests are chosen, not dealt: who takes one differs from who does not, and who leaves one at 3
-krones may have it for nothing some turns later. So the choice is taken out of the player's hands,
-for one turn (`simulate.experiments.taking`): from one position the same game is played to its end
-with each guest of the row taken, and with none taken on that turn. Of guest i at price k
+Guests are chosen, not dealt: players who take one differ from those who do not, and a player who
+leaves one at 3 krones may get it for free some turns later. So the choice is taken out of the
+player's hands for one turn (`simulate.experiments.taking`): from one position the same game is
+played to its end with each guest of the row taken, and with none taken on that turn. For guest i at
+price k
 
     taking   mean over deals of the outcome with i taken less that with none taken
     instead  the same, less the mean of the outcomes with each of the other guests taken that could
              be had in that position
     chosen   share of these positions in which the player itself takes i
 
-Taking is causal for the players who play, in positions as they come about, on that turn and for
-whoever is to move, whether the player would take the guest or not; after the turn everybody plays
-as always. That a guest lies at a price is not left to chance alone (others have left it there): two
-prices of one guest differ by more than the krones, and a mean over its prices is no fair measure of
-a guest, as those that all want are seldom left to get cheap.
+The effect of taking is causal for these players, in positions as they occur, on that turn and for
+the player to move, whether it would take the guest or not; after the turn everybody plays as
+always. A guest's price is not left to chance alone (others have left it there). Two prices of one
+guest therefore differ by more than the krones, and a mean over its prices is no fair measure of a
+guest, as guests that all want seldom get cheap.
 
-Outcomes are the seat's lead (VP less the mean of the others) and its win. A guest lies once in a
-row: deals are independent, errors those of `stats.ratio` over deals. A verdict says whether taking
-it instead of none is shown to gain or to cost, at a false discovery rate of `FDR` over the guests
-at one price, table and outcome (`CARDS`).
+Outcomes are the seat's lead (VP less the mean of the others) and its win. A guest is in a row only
+once: deals are independent, errors those of `stats.ratio` over deals. A verdict states whether
+taking it instead of none is shown to gain or to cost, at a false discovery rate of `FDR` over the
+guests at one price, table and outcome (`CARDS`).
 """
 
 from __future__ import annotations
@@ -34,25 +35,25 @@ from analysis.base.forced import mean, signs, sums_by_deal
 from analysis.base.moments import Moments
 
 OUTCOMES = {"lead": "VP", "win": "share"}
-"""What is measured of the seat whose turn it is, and its unit."""
+"""Outcomes of the seat to move, with their units."""
 
 GOOD, POOR = "good value", "poor value"
 """Taking the guest is shown to gain, or to cost; else `UNDECIDED`."""
 
 FORMS = {"taking": "n", "instead": "others"}
-"""Against what a guest is measured, and the name of the number of rows."""
+"""The comparisons, and the column with their number of rows."""
 
 
 def taking_frame(
     files: Sequence[str], players: int, names: Mapping[str, str], threads: int = 1
 ) -> pd.DataFrame:
-    """What it is worth to take each guest at each price; a row a guest, price and outcome.
+    """The value of taking each guest at each price; one row per guest, price and outcome.
 
     files: Parquet of `simulate.experiments.taking.AskedTurn.play`, all of one table. names: of
-    guests by number as text. Columns: item, name, price (krones), outcome, unit; estimate,
-    se, low, high, p, sim_low, sim_high (taking; joint bounds over the guests); instead,
-    instead_low, instead_high; use, use_low, use_high (chosen); deals; q and verdict (`GOOD`,
-    `POOR`, `UNDECIDED`, "" where there are too few deals).
+    guests by number as text. Columns: item, name, price (krones), outcome, unit; estimate, se, low,
+    high, p, sim_low, sim_high (taking; joint bounds over the guests); instead, instead_low,
+    instead_high; use, use_low, use_high (chosen); deals; q and verdict (`GOOD`, `POOR`,
+    `UNDECIDED`, "" where there are too few deals).
     """
     held = _moments(files, ("item", "price"), threads)
     found = [
@@ -64,10 +65,10 @@ def taking_frame(
 
 
 def average_frame(files: Sequence[str], players: int, threads: int = 1) -> pd.DataFrame:
-    """What it is worth to take any guest at a price, instead of none; a row a price and outcome.
+    """The value of taking any guest at a price, instead of none; one row per price and outcome.
 
-    The mean over the guests that lay there. Columns: price, outcome, unit, estimate, se, low, high,
-    p, use, use_low, use_high, deals.
+    The mean over the available guests. Columns: price, outcome, unit, estimate, se, low, high, p,
+    use, use_low, use_high, deals.
     """
     held = _moments(files, ("price",), threads)
     rate, low, high = stats.share(*held.select("n", "used"), held.clusters)

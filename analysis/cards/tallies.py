@@ -1,9 +1,9 @@
-"""What the recorded tables count for each component: a plain description, no effect of anything.
+"""Counts for each component in the recorded tables: a plain description, not an effect.
 
-Cards of staff and guests come to players; emperor tiles, politics cards and ballrooms lie out for
+Staff and guest cards come to players; emperor tiles, politics cards and ballrooms are laid out for
 all; rehearsal rooms, hotel entrances and celebrities belong to a seat. Every value has a 95%
-interval, clustered by deal. What is chosen (a guest, an entrance) is chosen by those whom it suits,
-so a difference between two components is no proof that one is worth more.
+interval, clustered by deal. A chosen component (a guest, an entrance) is chosen by those whom it
+suits, so a difference between two components does not prove that one is worth more.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ QUERIES: dict[str, tuple[CardMean, ...]] = {
         CardMean("price", "mean price, krones", "n", "price", kinds=("entrance",)),
     ),
 }
-"""The queries, and what is computed from each."""
+"""The queries, and the means computed from each."""
 
 
 def tallies(tree: Tree, config: Config) -> pd.DataFrame:
-    """All tallies of a configuration; one row a component and measure.
+    """All tallies of a configuration; one row per component and measure.
 
-    Columns: rules, players, policy, kind, key (as the model's tables have it, as text), measure,
-    label, estimate, low, high (95%), games (in which the component was met).
+    Columns: rules, players, policy, kind, key (as in the model's tables, as text), measure, label,
+    estimate, low, high (95%), games (with the component).
     """
     frames = []
     for name, wanted in QUERIES.items():
@@ -114,7 +114,7 @@ def analyse_tallies(tree: Tree, configs: Iterable[Config]) -> tuple[pd.DataFrame
 
 
 def _came(moments: Moments, games: int, deals: int) -> pd.DataFrame:
-    """In which share of all games each card comes to a player; each deal has games / deals."""
+    """The share of all games in which each card comes to a player; each deal has games / deals."""
     each = games / deals
     (came,), products = moments.select("came")[0].T, moments.select("came")[1][:, 0, 0]
     sums = np.stack([np.full(len(came), float(games)), came], axis=-1)

@@ -1,29 +1,29 @@
-"""What it is worth to play a staff card in the round in which it is played, by force.
+"""The value of playing a staff card in the round in which it is played, by force.
 
-Who plays a card early differs from who plays it late, and from who never does, so that nothing can
-be compared between them. Here each play is compared with the same deal in which it is held back
-(`simulate.experiments.hiring`): from the beginning of the turn in which a seat plays the card, the
-game is played to its end as it came about; with the seat kept from the card for good; and with it
-kept from the card for the rest of that round. Of the plays of a card in a round
+Players who play a card early differ from those who play it late or never, so they cannot be
+compared. Here each play is compared with the same deal in which it is held back
+(`simulate.experiments.hiring`). From the start of the turn in which a seat plays the card, the game
+is played to its end: as it happened; with the seat kept from the card for good; and with it kept
+from the card for the rest of that round. For the plays of a card in a round
 
-    playing  mean of the outcome as it came about less that with the card never played
+    playing  mean of the outcome as it happened less that with the card never played
     now      the same less that with the card not played before the next round
     later    share of those that must wait in which the seat plays the card later
 
-An effect on the treated: causal for the players who play and for the positions in which they
-themselves play the card, which for good players are those in which it pays. What others would gain
-by playing it there, or they themselves elsewhere, it does not say. The seat knows that it is held
-back and takes the best of the rest, so that what the action and the krones would else have bought
-is taken off. Playing counts all that follows, also that the card cannot be played later. Two rounds
-of one card differ in their positions too (early plays have more game ahead, late ones more krones):
-what a round of waiting costs is *now*, which compares equal positions. In the last round
-there is no later one, and *now* is not given.
+This is an effect on the treated: causal for these players and for the positions in which they play
+the card themselves, which for good players are those in which it pays. It does not show what others
+would gain by playing it there, or they themselves elsewhere. The seat knows that it is held back
+and takes the best of the rest, so the value of spending the action and the krones otherwise is
+subtracted. Playing includes all consequences, also that the card cannot be played later. Two rounds
+of one card differ in their positions too (early plays have more game ahead, late ones more krones).
+The cost of waiting a round is *now*, which compares equal positions. In the last round there is no
+later one, and *now* is not given.
 
 Outcomes are the seat's lead (VP less the mean of the others), its VP and its win. A seat plays
-several cards in a deal, and the other seats of the deal play theirs: all rows of a deal are one
-cluster, errors those of `stats.ratio` over deals. Verdicts say of each card over all rounds whether
-playing it is shown to gain or cost, and waiting a round, at a false discovery rate of `FDR` over
-the cards of a table under one outcome (`CARDS`).
+several cards in a deal, and the other seats play theirs: all rows of a deal are one cluster, errors
+those of `stats.ratio` over deals. For each card over all rounds, verdicts state whether playing it
+is shown to gain or cost, and waiting a round, at a false discovery rate of `FDR` over the cards of
+a table under one outcome (`CARDS`).
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from analysis.base.forced import mean, signs, sums_by_deal
 from analysis.base.moments import Moments
 
 OUTCOMES = {"lead": "VP", "vp": "VP", "win": "share"}
-"""What is measured of the seat that plays the card, and its unit."""
+"""Outcomes of the seat that plays the card, with their units."""
 
 GAINS, COSTS = "gains", "costs"
 """Playing the card, or waiting a round with it, is shown to gain, or to cost; else `UNDECIDED`."""
 
 FORMS = {"never": "n", "now": "waits"}
-"""Against what playing is measured, and the name of the number of rows."""
+"""The comparisons, and the column with their number of rows."""
 
 BLOCKS = [
     ("waits", "later"),
@@ -121,7 +121,7 @@ def _rows(held: Moments, outcome: str, players: int) -> pd.DataFrame:
 
 
 def _named(frame: pd.DataFrame, names: Mapping[str, str]) -> pd.DataFrame:
-    """With the number of the card as text, and its name."""
+    """Add the number of the card as text, and its name."""
     items = frame["item"].astype(str)
     frame = frame.assign(item=items).reset_index(drop=True)
     frame.insert(1, "name", [names.get(item, item) for item in items])

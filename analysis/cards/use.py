@@ -19,7 +19,7 @@ BY = ("rules", "players", "policies", "policy", "kind", "card")
 def card_use(
     tree: Tree, configs: Iterable[Config], rounds: int, kinds: Iterable[Kind]
 ) -> pd.DataFrame:
-    """Every card of the recorded table of cards, by kind of player; one row a card and metric.
+    """Every card of the recorded table of cards, by kind of player; one row per card and metric.
 
     Metrics: those of `USE`, and use_in_1 ... use_in_<rounds>: the share of used cards that were
     used in that round. Columns as of `measure.measure`, grouped by `BY`, and card as text.
