@@ -1,13 +1,14 @@
-"""The chance that who leads at the end of a round wins, by how far it leads.
+"""The chance that the leader at the end of a round wins, by the size of its lead.
 
-One observation a game and round: the leader, its lead over the second (0 if several lead), and its
-share of the win (of tied leaders: that of one drawn by lot). A logistic curve is fitted to these,
+One observation per game and round: the leader, its lead over the second (0 if several lead), and
+its share of the win (for tied leaders: that of one drawn at random). A logistic curve is fitted to
+these,
 
     P(win) = 1 / (1 + exp(-(intercept + slope * lead))),
 
-by maximum likelihood (McCullagh & Nelder 1989, Generalized Linear Models, ch. 4); errors are those
-of the sandwich, which do not need the curve to be right (White 1982, Econometrica 50), clustered by
-deal where games share deals (Liang & Zeger 1986, Biometrika 73).
+by maximum likelihood (McCullagh & Nelder 1989, Generalized Linear Models, ch. 4). Errors use the
+sandwich estimator, which does not require the curve to be right (White 1982, Econometrica 50),
+clustered by deal where games share deals (Liang & Zeger 1986, Biometrika 73).
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ from analysis.base.stats import Array
 
 KEYS = ["rules", "players", "policy", "round"]
 LIKELY = 0.9
-"""The chance for which `chances` says what lead it takes."""
+"""The chance of winning for which `chances` gives the required lead."""
 
 STEPS, CLOSE = 60, 1e-10
 
 
 def lead_counts_query(shared: bool = False) -> str:
-    """SQL: a row a round, lead and share of the win (in 144ths), with the number of games.
+    """SQL: one row per round, lead and share of the win (in 144ths), with the number of games.
 
-    shared: and a row a deal, where games share deals.
+    shared: also one row per deal, where games share deals.
     """
     one = metric("round_leader")
     deal = ", seed * 4294967296 + deal AS deal" if shared else ""
@@ -62,7 +63,7 @@ def lead_counts(tree: Tree, config: Config) -> pd.DataFrame:
 class FittedCurve:
     """A fitted curve: coefficients (2,) intercept and slope, and their covariance (2, 2).
 
-    NaN throughout if the data determine no curve: too few games, or leaders that always win.
+    NaN throughout if the data do not determine a curve: too few games, or leaders that always win.
     """
 
     coefficients: Array
@@ -79,7 +80,7 @@ class FittedCurve:
         return special.expit(logit.value), special.expit(low), special.expit(high)
 
     def lead_for(self, chance: float) -> stats.Estimate:
-        """The lead, in VP, at which the chance is so high (delta method)."""
+        """The lead, in VP, that gives this chance (delta method)."""
         intercept, slope = self.coefficients
         value = (special.logit(chance) - intercept) / slope
         gradient = np.array([-1.0, -value]) / slope
@@ -89,9 +90,9 @@ class FittedCurve:
 def fit(
     lead: ArrayLike, won: ArrayLike, games: ArrayLike, deal: ArrayLike | None = None
 ) -> FittedCurve:
-    """The curve through counts of games: lead (k,) in VP, won (k,) 0..1, games (k,).
+    """Fit the curve to counts of games: lead (k,) in VP, won (k,) 0..1, games (k,).
 
-    deal (k,): which deal each count is of; without it every game has a deal of its own.
+    deal (k,): the deal of each count; without it every game has its own deal.
     """
     x, y, w = (np.asarray(one, dtype=float) for one in (lead, won, games))
     nothing = FittedCurve(np.full(2, np.nan), np.full((2, 2), np.nan))

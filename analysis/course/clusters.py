@@ -1,15 +1,15 @@
-"""Groups of seats by how they were played, and how far such groups can be believed.
+"""Groups of seats by how they were played, and the evidence that such groups exist.
 
 k-means (Lloyd 1982, IEEE Trans. Inf. Theory 28) with the start of Arthur & Vassilvitskii (2007).
-The number of groups is the one that is found again best: grouping two halves of the deals apart
-must put the seats of the whole into the same groups (adjusted Rand index, Hubert & Arabie 1985, J.
-Classif. 2; Ben-Hur, Elisseeff, Guyon 2002, Pac. Symp. Biocomput. 7). And the groups must be tighter
-than where each axis is shuffled by itself, so that nothing goes together (after Tibshirani,
-Walther, Hastie 2001, J. R. Stat. Soc. B 63).
+The number of groups is the most reproducible one: groupings of two halves of the deals must put the
+seats of the whole into the same groups (adjusted Rand index, Hubert & Arabie 1985, J. Classif. 2;
+Ben-Hur, Elisseeff, Guyon 2002, Pac. Symp. Biocomput. 7). The groups must also be tighter than with
+each axis shuffled independently, which removes all association (after Tibshirani, Walther, Hastie
+2001, J. R. Stat. Soc. B 63).
 
-Such groups need not be apart from each other: a long cloud is cut at the same place each time. So
-they are compared with a cloud that has the axes' distributions and rank correlations but no groups,
-a normal copula. Where they are no tighter than there, they are parts of a continuum.
+Such groups need not be separate: a long cloud is split at the same place each time. So they are
+compared with a cloud that has the axes' distributions and rank correlations but no groups, a normal
+copula. Groups that are no tighter than there are parts of a continuum.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from scipy.cluster.vq import kmeans2, vq
 from analysis.base.stats import Array
 
 STARTS = 3
-"""Starts of a grouping, of which the tightest is kept."""
+"""Starts of a grouping; the tightest result is kept."""
 
 HALVINGS = 12
-"""How often the deals are halved, for the data and for each null."""
+"""Number of halvings of the deals, for the data and for each null."""
 
 NULLS = 20
-"""How often each null is drawn."""
+"""Number of draws of each null."""
 
 MOST = 8
-"""Groups that are tried: more could not be distinguished by their names."""
+"""Most groups tried: more could not be distinguished by their names."""
 
 ROWS = 4_000
-"""Seats from which stability is measured; more would only make it slower."""
+"""Seats used for measuring stability; more would only be slower."""
 
 STABLE = 0.75
-"""The least median index of groups that are found again: 0 is chance, 1 the same groups."""
+"""Least median index of reproducible groups: 0 is chance, 1 the same groups."""
 
 NEARLY = 0.1
-"""How much less than the best index that of more groups may be: splitting a group is often stable,
-but less so than what is apart."""
+"""How far below the best index that of more groups may be: splitting a group is often stable, but
+less so than real separation."""
 
 SMALLEST = 0.03
 """Share of the seats that a group must have; a smaller one is a few outliers."""
@@ -80,7 +80,7 @@ def rand_index(a: np.ndarray, b: np.ndarray) -> float:
 
 
 def stability(x: Array, deals: np.ndarray, k: int, rng: Generator) -> Array:
-    """Adjusted Rand index (`HALVINGS`,) of the groups of x that two halves of the deals give."""
+    """Adjusted Rand index (`HALVINGS`,) of the groups of x derived from two halves of the deals."""
     _, code = np.unique(deals, return_inverse=True)
     found = []
     for _ in range(HALVINGS):
@@ -91,12 +91,12 @@ def stability(x: Array, deals: np.ndarray, k: int, rng: Generator) -> Array:
 
 
 def shuffled(x: Array, rng: Generator) -> Array:
-    """The rows with each axis in an order of its own: nothing goes together."""
+    """The rows with each axis shuffled independently: no association."""
     return np.column_stack([rng.permutation(column) for column in x.T])
 
 
 def copula(x: Array, rng: Generator) -> Array:
-    """Rows of the same axes' distributions and rank correlations, drawn from one normal cloud."""
+    """Rows with the axes' distributions and rank correlations, drawn from one normal cloud."""
     order = np.argsort(np.argsort(x + 1e-9 * rng.standard_normal(x.shape), axis=0), axis=0)
     scores = special.ndtri((order + 0.5) / len(x))
     drawn = rng.multivariate_normal(np.zeros(x.shape[1]), np.corrcoef(scores.T), len(x))
@@ -105,16 +105,16 @@ def copula(x: Array, rng: Generator) -> Array:
 
 
 def tightness(x: Array, centres: Array) -> float:
-    """Share of the variance of the rows that lies between groups, 0 to 1."""
+    """Share of the variance of the rows that is between groups, 0 to 1."""
     inside = float(((x - centres[labels_of(x, centres)]) ** 2).sum())
     return 1 - inside / float(((x - x.mean(axis=0)) ** 2).sum())
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What is known of k groups: the median adjusted Rand index of the groups of two halves, and
-    its 5% quantile; tight: the share of the variance between groups, and the 95% quantiles of the
-    same where axes are shuffled, and in one cloud; smallest: the share of the smallest group."""
+    """The evidence on k groups: the median adjusted Rand index of the groups of two halves, and its
+    5% quantile; tight: the share of the variance between groups, and the 95% quantiles of the same
+    where axes are shuffled, and in one cloud; smallest: the share of the smallest group."""
 
     k: int
     index: float
@@ -126,17 +126,17 @@ class Tried:
 
     @property
     def found(self) -> bool:
-        """Are these groups found again, and is it not for single axes alone?"""
+        """Are these groups reproducible, and not only because of single axes?"""
         return self.index >= STABLE and self.tight > self.shuffled and self.smallest >= SMALLEST
 
     @property
     def separate(self) -> bool:
-        """Are they apart, rather than parts of a continuum?"""
+        """Are they separate, rather than parts of a continuum?"""
         return self.found and self.tight > self.cloud
 
 
 def tried(x: Array, deals: np.ndarray, rng: Generator) -> list[Tried]:
-    """What is known of 2 .. `MOST` groups of standardised rows x (rows, axes); deals (rows,)."""
+    """The evidence on 2 .. `MOST` groups of standardised rows x (rows, axes); deals (rows,)."""
     _, code = np.unique(deals, return_inverse=True)
     deals_used = max(1, round(ROWS / max(1.0, len(x) / (code.max() + 1))))
     some = code < deals_used
@@ -158,7 +158,7 @@ def tried(x: Array, deals: np.ndarray, rng: Generator) -> list[Tried]:
 
 
 def chosen(found: list[Tried]) -> int:
-    """How many groups there are: the most that are found again nearly as well as any; 1 if none."""
+    """The number of groups: the most that are nearly as reproducible as any; 1 if none."""
     again = [one for one in found if one.found]
     best = max((one.index for one in again), default=0.0)
     return max((one.k for one in again if one.index >= best - NEARLY), default=1)

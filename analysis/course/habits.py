@@ -1,7 +1,7 @@
-"""How one kind of player plays otherwise than another, and what its winners do more of.
+"""How one kind of player plays differently from another, and what its winners do more of.
 
-Both are descriptions. What strong players do more of than weak ones need not be what makes them
-strong, and what winners of a table did more of may have been dealt to them.
+Both are descriptions. Something that strong players do more often need not be what makes them
+strong, and what the winners of a table did more of may have been dealt to them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ COUNTS = (
     "occupied_blue", "occupied_red", "occupied_yellow", "groups", "strengthened", "dice_1",
     "dice_2", "dice_3", "dice_4", "dice_5", "dice_6",
 )  # fmt: skip
-"""What a seat did or had, as numbers of things."""
+"""Actions or possessions of a seat, as counts."""
 VP = tuple(one.id for one in SOURCES)
 HABITS = (*COUNTS, "staff_early", *VP)
 TWELFTHS = 12
@@ -66,7 +66,7 @@ def _means(tree: Tree, config: Config, ids: Iterable[str | Metric]) -> pd.DataFr
 
 
 def _of_winners(one: Metric) -> Metric:
-    """How much more the winners of a table had than the others, in the mean; 0 if all won."""
+    """How much more the winners of a table had than the others, on average; 0 if all won."""
     won, lost = (f"avg({one.value}) FILTER (win {sign} 0)" for sign in (">", "="))
     return one.model_copy(update={
         "table": "table", "scale": TWELFTHS, "over": "1", "compared": None,

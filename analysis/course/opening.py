@@ -1,9 +1,9 @@
-"""Openings: what strong players begin with, and which beginnings win fewer games than the best.
+"""Openings: how strong players begin, and which openings win fewer games than the best.
 
 Seats of one game are compared with each other, so that what a deal offers to all does not count;
-seats have their own level. Among the openings of one kind effects are shrunk by the mixture of
+each seat has its own baseline. Among the openings of one kind effects are shrunk by the mixture of
 `base.decide`, and "the best" is the best of each draw from it, not the luckiest estimate.
-Descriptive: these players open that way where they see fit.
+Descriptive: these players choose an opening where it suits them.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from analysis.course.ways import contrasts
 from model import Ruleset
 
 WITHIN = 0.02
-"""Wins by which an opening may be behind the best and still be as good: 2 points."""
+"""Share of wins by which an opening may trail the best and still be as good: 2 points."""
 
 LEAST = 60
-"""Seats that must have opened so: rarer openings are put together as `OTHER`."""
+"""Fewest seats for an opening: rarer ones are combined as `OTHER`."""
 
 DRAWS = 4000
 OTHER = "others"
@@ -33,13 +33,13 @@ STRONG, USUAL, MISTAKE, UNDECIDED = "strong", "as good as most", "a mistake", "u
 """More than `WITHIN` better than the average opening of its kind, within it, worse, or unknown."""
 
 COLUMNS = 5
-"""Rooms of a floor."""
+"""Rooms per floor."""
 
 KINDS: Mapping[str, str] = {
     "guest": "first guest", "colour": "colour of the first guest", "rooms": "first rooms",
     "face": "first die", "plan": "colour of the first guest and first die",
 }  # fmt: skip
-"""What distinguishes openings, and its name."""
+"""The kinds of openings, with their names."""
 
 
 def openings_of(first: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
@@ -61,12 +61,12 @@ def room_words(mask: int) -> str:
 
 
 def opening_frame(seats: pd.DataFrame, openings: pd.DataFrame, rng: Generator) -> pd.DataFrame:
-    """A row a kind of opening and opening that at least `LEAST` seats played.
+    """One row per kind of opening and opening that at least `LEAST` seats played.
 
     seats: game, deal, seat and win (0 to 1) of each row; openings: `KINDS` of the same rows.
     Columns: kind, name, seats, played (share); estimate, se, low, high, p: wins more than the
-    average opening of the kind in the same game, by seat; mean, mean_low, mean_high:
-    shrunk; near: probability to be within `WITHIN` of the best; verdict (`STRONG` ...); best_near,
+    average opening of the kind in the same game, by seat; mean, mean_low, mean_high: shrunk; near:
+    probability of being within `WITHIN` of the best; verdict (`STRONG` ...); best_near,
     best_near_low, best_near_high: how many openings of the kind are within `WITHIN` of the best.
     """
     deals = seats.groupby("deal").ngroup().to_numpy()
@@ -89,7 +89,7 @@ def _of_kind(
     seats = rows["seat"].to_numpy()
     by_seat = pd.DataFrame(one_hot).groupby(seats).transform("mean").to_numpy(dtype=float)
     n = len(np.unique(seats))
-    # What one seat gains the others of its game lose: against their mean that counts n / (n - 1).
+    # One seat's gain is the others' loss: relative to their mean it counts n / (n - 1).
     found = contrasts(y, one_hot, rows["game"].to_numpy(), deals, one_hot - by_seat) * ((n - 1) / n)
     frame = pd.DataFrame({"kind": kind, "name": levels.index, "seats": levels.to_numpy(),
                           "played": levels.to_numpy() / len(names)})  # fmt: skip
@@ -102,7 +102,7 @@ def _of_kind(
 
 
 def _judged(frame: pd.DataFrame, draws: Array, real: np.ndarray) -> pd.DataFrame:
-    """The frame with what draws of the true effects (draws, openings) say of each opening."""
+    """The frame with verdicts on each opening from draws of the true effects (draws, openings)."""
     near = np.full(len(frame), np.nan)
     number = np.full(3, np.nan)
     mean, low, high = (np.full(len(frame), np.nan) for _ in range(3))
@@ -123,7 +123,7 @@ def _judged(frame: pd.DataFrame, draws: Array, real: np.ndarray) -> pd.DataFrame
 
 
 def draws_of(found: Posterior, rng: Generator) -> Array:
-    """Draws (`DRAWS`, k) of the effects from their posterior, each by itself."""
+    """Draws (`DRAWS`, k) of the effects from their posterior, independently."""
     k = len(found.weights)
     out = np.empty((DRAWS, k))
     for i in range(k):

@@ -1,7 +1,7 @@
-"""How each seat of recorded games was played: one row a seat, for the study of ways to win.
+"""How each seat of recorded games was played: one row per seat, for the study of ways to win.
 
-What a seat did is measured by what it scored and had, from the tables that every recorded game
-leaves. Axes are shares where that is possible: a way of play is not the same as playing well.
+A seat's play is measured by what it scored and had, from the tables of every recorded game. Axes
+are shares where possible: a way of play is not the same as playing well.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from analysis.base.runs import Config
 from model import Ruleset
 
 EARLY = 3
-"""The last of the rounds that count as early."""
+"""The last round that counts as early."""
 
 COLOURS = ("blue", "red", "yellow", "green")
 """Of guests; rooms have the first three."""
@@ -25,10 +25,10 @@ COLOURS = ("blue", "red", "yellow", "green")
 
 @dataclass(frozen=True)
 class Axis:
-    """One thing by which ways of play differ.
+    """A dimension in which ways of play differ.
 
     more, less: words for a way with much and with little of it. value: from rows of `seats_of`;
-    groups: is it one by which seats are grouped, rather than only described?
+    groups: is it used for grouping seats, rather than only for description?
     """
 
     id: str
@@ -40,7 +40,7 @@ class Axis:
 
 
 def _share(*columns: str) -> Callable[[pd.DataFrame], pd.Series]:
-    """Part of the VP that a seat scored, in percent; penalties count as 0."""
+    """Share of the VP that a seat scored, in percent; penalties count as 0."""
 
     def value(seats: pd.DataFrame) -> pd.Series:
         scored = seats[[one.id for one in SOURCES if one.id in seats]].clip(lower=0)
@@ -52,7 +52,7 @@ def _share(*columns: str) -> Callable[[pd.DataFrame], pd.Series]:
 
 
 def _per(column: str, of: str, scale: float = 1.0) -> Callable[[pd.DataFrame], pd.Series]:
-    """How much of one column for each of another, which counts as 1 at least."""
+    """One column divided by another, which counts as at least 1."""
     return lambda seats: scale * seats[column].astype(float) / seats[of].clip(lower=1)
 
 
@@ -61,7 +61,7 @@ def _of(column: str) -> Callable[[pd.DataFrame], pd.Series]:
 
 
 SHARE = "% of VP"
-"""The unit of the axes that are sources of VP: together they are all of them."""
+"""The unit of the axes that are sources of VP; together these make up all VP."""
 
 AXES = (
     Axis("guests", SHARE, "guests", "few VP from guests", _share("vp_guests")),
@@ -95,7 +95,7 @@ AXES = (
 
 
 def axes_of(seats: pd.DataFrame) -> dict[str, pd.Series]:
-    """The values of all axes that differ between these seats, a row a seat."""
+    """The values of all axes that differ between these seats, one row per seat."""
     found = {one.id: one.value(seats) for one in AXES}
     return {name: column for name, column in found.items() if column.nunique() > 1}
 
@@ -106,8 +106,8 @@ def axis(name: str) -> Axis:
 
 
 def seats_of(tree: Tree, config: Config, ruleset: Ruleset) -> pd.DataFrame:
-    """A row a game and seat: seed, game, deal, seat, win (0 to 1), vp, lead (VP above the mean of
-    the others), VP by source, and what the axes need."""
+    """One row per game and seat: seed, game, deal, seat, win (0 to 1), vp, lead (VP above the mean
+    of the others), VP by source, and the columns that the axes need."""
     guests = pd.DataFrame(
         [(number, one.colour, sum(one.order.model_dump().values()))
          for number, one in ruleset.guest.items()],

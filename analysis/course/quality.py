@@ -1,8 +1,8 @@
-"""How games go from round to round: measures of quality, curves by round, chances by lead.
+"""The course of games over the rounds: measures of quality, curves by round, chances by lead.
 
-The measures are those of the groups "quality" and "by round" in metrics.toml, which says how each
-follows Browne (2008) and where it departs from him. A score at the end of a round is what stands on
-the track: krones, goods and guests in the cafe are worth something that it does not show.
+The measures are those of the groups "quality" and "by round" in metrics.toml, which explains how
+each follows Browne (2008) and where it departs from him. A score at the end of a round is the VP on
+the track: krones, goods and guests in the cafe have a value that it does not show.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ LEVELS = (
     *(one.id for one in QUALITY), "vp_closeness", "close_games", "turns_taken", "dead_share",
     "choices_turn", "options_choice", "passes", "passing",
 )  # fmt: skip
-"""What is told of each configuration: the measures of quality, and what they are held against."""
+"""Measures reported for each configuration: those of quality, and those they are compared with."""
 
 
 @dataclass(frozen=True)
 class Quality:
     """Frames, each with rules (or rules_a, rules_b), players, policy; intervals clustered by deal.
 
-    levels: as `measure`, a row a metric of `LEVELS`. rounds: the same of `BY_ROUND`, with round.
-    counts: games by round and lead of the first over the second, see `chance.lead_counts`. chances:
-    what a lead is worth, see `chance.chances`. changes: paired differences of `QUALITY` and their
-    verdicts, as `compare.contrast_frame`. runaway: `runaway_changes`.
+    levels: as `measure`, one row per metric of `LEVELS`. rounds: the same for `BY_ROUND`, with
+    round. counts: games by round and lead of the first over the second, see `chance.lead_counts`.
+    chances: the value of a lead, see `chance.chances`. changes: paired differences of `QUALITY` and
+    their verdicts, as `compare.contrast_frame`. runaway: `runaway_changes`.
     """
 
     levels: pd.DataFrame
@@ -70,7 +70,7 @@ def _named(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def _changes(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
-    """What changes from a to b on the same deals, one row a measure of quality."""
+    """The changes from a to b on the same deals, one row per measure of quality."""
     wanted = [one for one in compare.measures() if one.metric.group == "quality"]
     return compare.paired_difference(tree, a, b, wanted)
 
@@ -101,7 +101,7 @@ def runaway_changes(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
 
 
 def rounds_query() -> str:
-    """SQL: a row a deal and round, with the sums that the measures by round are means of."""
+    """SQL: one row per deal and round, with the sums for the means of the measures by round."""
     each = ", ".join(f"sum({one.value}) AS {one.id}, sum({one.over}) AS n_{one.id}"
                      for one in BY_ROUND)  # fmt: skip
     return f"SELECT rules, players, policies, seed, deal, round, {each}\nFROM rounds GROUP BY ALL"

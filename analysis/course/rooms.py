@@ -1,7 +1,7 @@
-"""What gets built: in which share of final hotels each room is prepared, and occupied.
+"""Rooms in final hotels: the share in which each room is prepared, and occupied.
 
-Recorded games hold no rooms, so games are played again from their seed and their last position is
-read. A plain description of what players chose, no effect of anything.
+Recorded games contain no rooms, so games are played again from their seed and their last position
+is read. A plain description of what players chose, not an effect.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from simulate.batch.runner import Run
 from simulate.playing.player import Player
 
 MEASURES = ("prepared", "occupied")
-"""Prepared: a room tile lies there, be a guest in it or not."""
+"""Prepared: a room tile is there, with or without a guest."""
 
 
 def room_shares(ruleset: Ruleset, players: int, policy: str, seed: int, games: int) -> pd.DataFrame:
@@ -37,7 +37,7 @@ def room_shares(ruleset: Ruleset, players: int, policy: str, seed: int, games: i
     keys = list(ruleset.boards)
     cells = len(next(iter(ruleset.boards.values())).cells)
     bits = 1 << np.arange(cells)
-    by_board: dict[str, list[Array]] = defaultdict(list)  # of each game (1 + cells, measures)
+    by_board: dict[str, list[Array]] = defaultdict(list)  # for each game (1 + cells, measures)
     for game in range(games):
         player.play(game, 1)
         seats = last[0]["players"][:players]

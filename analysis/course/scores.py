@@ -41,7 +41,7 @@ def vp_by_source(tree: Tree, config: Config) -> pd.DataFrame:
     """
     names = [_TOTAL, *(source.name for source in SOURCES)]
     labels = {source.name: source.label for source in SOURCES} | {_TOTAL: "total"}
-    # Sums over all seats per game come from the same query by adding winners and others.
+    # Sums over all seats per game come from the same query, by adding winners and others.
     query = (
         "SELECT deal, n_w, n_o, n_w + n_o AS n_t, "
         + ", ".join(f"{name}_w, {name}_o, {name}_w + {name}_o AS {name}_t" for name in names)

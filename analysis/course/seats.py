@@ -1,4 +1,4 @@
-"""Seat advantage: what a seat (0 = first start player) wins and scores against the average seat.
+"""Seat advantage: wins and VP of a seat (0 = first start player) relative to the average seat.
 
 Seats are not chosen by anyone, and every game has all of them, so the comparison is within games.
 """
@@ -51,14 +51,14 @@ def _blocks(players: int) -> list[tuple[str, ...]]:
 def _advantages(moments: Moments, n: int) -> pd.DataFrame:
     """Advantages from moments of n (seats) and each seat's wins (twelfths) and VP."""
     deals = float(moments.clusters[0])
-    # From the mean of each seat to its distance from the mean of all seats.
+    # From the mean of each seat to its difference from the mean of all seats.
     centring = np.eye(n) - 1 / n
     frames = []
     for outcome, unit in (("win", 1 / WIN_UNIT), ("vp", 1.0)):
         sums, products = moments.select("n", *(f"{outcome}_{seat}" for seat in range(n)))
         games, totals = sums[0, 0] / n, sums[0, 1:] * unit
         means = totals / games
-        # Of a deal: each seat's total less what its games would bring at the mean.
+        # Per deal: each seat's total less the mean times its games.
         weights = np.hstack([-means[:, None] / n, np.eye(n) * unit]) / games
         cov = centring @ weights @ products[0] @ weights.T @ centring.T * deals / (deals - 1)
         estimate = stats.Estimate(centring @ means, np.sqrt(np.diag(cov)))

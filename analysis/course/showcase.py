@@ -10,13 +10,12 @@ from analysis.base.data import Tree
 from analysis.base.runs import Config
 
 WHY = ("comeback", "closest", "highest")
-"""What a game is shown for: the most VP that its winner was behind at the end of a round; the
-smallest margin; the most VP of a winner. Of equal games the one with more VP in all comes first.
-"""
+"""The reason for showing a game: the largest deficit of its winner at the end of a round; the
+smallest margin; the most VP of a winner. Ties go to the game with more VP in all."""
 
 
 def showcase(tree: Tree, config: Config) -> pd.DataFrame:
-    """One game for each of `WHY`, all different; wins that are shared do not count.
+    """One game for each of `WHY`, all different; games with shared wins do not count.
 
     Columns: why, rules, players, policy, seed, game, winner (seat, from 0), behind (VP, the most at
     the end of a round), margin (VP above the second), vp (of the winner), total (VP of all seats).

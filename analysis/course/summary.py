@@ -1,4 +1,4 @@
-"""What recorded runs hold, at a glance: games, wins and VP of each seat, or of each policy."""
+"""Recorded runs at a glance: games, wins and VP of each seat, or of each policy."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from simulate.data.store import Place, Store
 
 
 def summaries(root: Place | Store, partitions: Collection[str] | None = None) -> pd.DataFrame:
-    """One row a run and seat; at a mixed table, where seats rotate, a row a policy.
+    """One row per run and seat; at a mixed table, where seats rotate, one row per policy.
 
-    partitions: the runs that are described; all that are complete if None. Files are compared with
-    their records by length only, see `open_tree`.
+    partitions: the runs to describe; all complete ones if None. Files are compared with their
+    records by length only, see `open_tree`.
 
     Columns: rules, players, policies, seed, who ("seat 1" or the policy), games (recorded), and
     estimate, low and high (95%, clustered by deal) of the share of wins (`win`, `win_low`,

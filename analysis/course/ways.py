@@ -1,11 +1,10 @@
-"""Ways of play: which there are among seats of recorded games, how often each is played, and what
-it wins.
+"""Ways of play: which exist among seats of recorded games, how often each is played, and its wins.
 
 Seats are grouped by standardised axes (`play`, `clusters`), those of all tables together, so that a
-way means the same at each. A way that wins more may have been dealt to its seat. So what the deal
-suggests is measured, and taken out: each deal is played several times, with other dice and cards
-each time, and a seat that goes one way is compared with the same seat of the same deal when it went
-another. That leaves the luck of dice and cards, no more than that.
+way has the same meaning at each. A way that wins more may have been dealt to its seat. So the
+influence of the deal is measured and removed: each deal is played several times, with other dice
+and cards each time, and a seat that goes one way is compared with the same seat of the same deal
+when it went another. This removes the deal's influence, but not the luck of dice and cards.
 """
 
 from __future__ import annotations
@@ -24,20 +23,20 @@ from analysis.course import clusters
 from analysis.course.play import SHARE, axes_of, axis
 
 FARTHEST = 4.0
-"""Standard deviations at which a value of an axis is cut off, so that few seats make no group."""
+"""Standard deviations at which a value of an axis is clipped, so that few seats make no group."""
 
 LEANINGS = ("guests", "staff", "politics", "emperor", "blue", "red", "yellow", "modules")
-"""Axes to one of which each seat leans most."""
+"""Axes for a seat's strongest leaning."""
 
 TELLING = 0.5
-"""Standard deviations from the mean of all seats by which an axis names a way."""
+"""Standard deviations from the mean of all seats from which an axis is part of a way's name."""
 
 MARGIN = 0.03
-"""Wins by which a way must differ from the average one to be better or worse: 3 points."""
+"""Share of wins by which a way must differ from the average one to be better or worse: 3 points."""
 
 DECIDES = 0.20
-"""Wins for one standard deviation more of a source's share of VP, at the same deal and seat, from
-which the source decides the game: whoever has it wins seven of ten games of two."""
+"""Wins per standard deviation of a source's share of VP, at the same deal and seat, from which the
+source decides the game: whoever has it wins seven of ten games of two."""
 
 REPLICATES = 400
 BETTER, WORSE, EQUAL, UNDECIDED = "pays more", "pays less", "pays the same", "undecided"
@@ -54,7 +53,7 @@ class TableSeats:
 
 @dataclass(frozen=True)
 class Grouping:
-    """tables: what was grouped. names: of the axes; x: standardised values (rows of all tables,
+    """tables: the grouped seats. names: of the axes; x: standardised values (rows of all tables,
     axes); labels: the way of each row, from 0; centres: means of the ways; called: their names;
     tried: how stable each number of groups was."""
 
@@ -74,7 +73,7 @@ class Grouping:
 
 
 def standardised(values: pd.DataFrame) -> Array:
-    """Values less their mean over their standard deviation, no farther than `FARTHEST`."""
+    """Values minus their mean, divided by their standard deviation, clipped at `FARTHEST`."""
     z = (values - values.mean()) / values.std().replace(0, 1)
     return np.asarray(z.clip(-FARTHEST, FARTHEST), dtype=float)
 
@@ -82,9 +81,9 @@ def standardised(values: pd.DataFrame) -> Array:
 def group(tables: Sequence[TableSeats], rng: Generator) -> Grouping:
     """Group the seats of some tables, the most played way first.
 
-    Where no groups are found again on other deals, a seat's way is the one of `LEANINGS` of which
-    it has most, in standard deviations: parts of a continuum, with an honest name. Axes on which
-    the seats of some table do not differ are left out.
+    If no groups are reproducible on other deals, a seat's way is the one of `LEANINGS` of which it
+    has most, in standard deviations: parts of a continuum, honestly named. Axes on which the seats
+    of some table do not differ are left out.
     """
     values = [axes_of(one.seats) for one in tables]
     names = [name for name in values[0]
@@ -116,7 +115,7 @@ def _means(x: Array, labels: np.ndarray) -> Array:
 
 
 def way_names(axes: Sequence[str], centres: Array) -> list[str]:
-    """What sets each way apart, in words: no two alike. centres (ways, axes) are standardised."""
+    """Distinct names of the ways, by their features. centres (ways, axes) are standardised."""
     found: list[str] = []
     for centre in centres:
         order = np.argsort(-np.abs(centre))
@@ -138,8 +137,8 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def stability_frame(tried: Sequence[clusters.Tried]) -> pd.DataFrame:
-    """A row a number of ways (k): median adjusted Rand index between halves of the deals (index),
-    its 5% quantile, and the others of `clusters.Tried`."""
+    """One row per number of ways (k): median adjusted Rand index between halves of the deals
+    (index), its 5% quantile, and the others of `clusters.Tried`."""
     names = ["k", "index", "index_low", "tight", "shuffled", "cloud", "smallest", "found",
              "separate"]  # fmt: skip
     return pd.DataFrame([[getattr(one, name) for name in names] for one in tried], columns=names)
@@ -177,7 +176,7 @@ def ways_frame(found: Grouping, at: int) -> pd.DataFrame:
 
 
 def axes_frame(played: TableSeats) -> pd.DataFrame:
-    """What is on each axis at one table, a row an axis.
+    """The values on each axis at one table, one row per axis.
 
     Columns: axis, unit; mean, sd; winners: how much more winners had than the others of their
     table; fixed, own and within as in `ways_frame`, of wins for one standard deviation more.
@@ -205,7 +204,7 @@ def axes_frame(played: TableSeats) -> pd.DataFrame:
 
 
 def deciding(axes: pd.DataFrame) -> pd.DataFrame:
-    """The sources of VP of a table that surely decide the game, the most decisive first.
+    """The sources of VP of a table that clearly decide the game, the most decisive first.
 
     axes: rows of `axes_frame`. A source is judged by the lower end of its 95% interval (`DECIDES`).
     """
@@ -242,7 +241,7 @@ def typical_frame(found: Grouping, at: int) -> pd.DataFrame:
 
 
 def explained(x: Array, deals: np.ndarray, groups: np.ndarray) -> tuple[Array, Array, Array]:
-    """Share of the variance of x (rows, values) that the groups explain, with ends (95%, by deal).
+    """Share of the variance of x (rows, values) that groups explain, with bounds (95%, by deal).
 
     Groups are equally large and within deals: the intraclass correlation of one-way analysis of
     variance, so that chance alone gives 0. Reference: Donner (1986), Int. Stat. Rev. 54.
@@ -276,7 +275,7 @@ def explained(x: Array, deals: np.ndarray, groups: np.ndarray) -> tuple[Array, A
 def contrasts(
     y: Array, one_hot: Array, groups: np.ndarray, deals: np.ndarray, x: Array | None = None
 ) -> stats.Estimate:
-    """How much y (rows,) each way (rows, ways) has above the average way, within groups.
+    """Excess of y (rows,) in each way (rows, ways) over the average way, within groups.
 
     x: the ways less what else explains them, if given.
 
@@ -292,13 +291,13 @@ def contrasts(
 
 
 def slope(y: Array, x: Array, groups: np.ndarray, deals: np.ndarray) -> stats.Estimate:
-    """How much y changes for one more of x (rows,) within groups, errors clustered by deal."""
+    """The change of y per unit of x (rows,) within groups, errors clustered by deal."""
     beta, cov = _regressed(y, x[:, None], np.asarray(groups), deals)
     return stats.Estimate(beta, np.sqrt(np.diag(cov)))
 
 
 def _regressed(y: Array, x: Array, groups: np.ndarray, deals: np.ndarray) -> tuple[Array, Array]:
-    """Coefficients and their covariance of y on the columns of x, less the means of groups."""
+    """Regress y on the columns of x, within groups: coefficients and their covariance."""
     _, code = np.unique(groups, return_inverse=True)
     sizes = np.bincount(code)[:, None]
     x = x - (_by(x, code) / sizes)[code]
@@ -311,7 +310,7 @@ def _regressed(y: Array, x: Array, groups: np.ndarray, deals: np.ndarray) -> tup
 
 
 def _by(values: Array, code: np.ndarray) -> Array:
-    """Sums (groups, columns) of rows of the same code, from 0."""
+    """Sums (groups, columns) of rows with the same code, from 0."""
     out = np.zeros((int(code.max()) + 1, values.shape[1]))
     np.add.at(out, code, values)
     return out
@@ -338,6 +337,6 @@ def _with(frame: pd.DataFrame, name: str, value: Array, low: Array, high: Array)
 
 
 def _verdicts(within: stats.Estimate) -> list[str]:
-    """Is each way better, worse, or as good as the average one, if that can be said?"""
+    """Is each way better, worse, or as good as the average one, if the data show it?"""
     found = decide.regions(within.value, within.se, -MARGIN, MARGIN)
     return decide.words(found, (BETTER, WORSE, EQUAL), UNDECIDED)
