@@ -48,7 +48,7 @@ LAYOUT = (
     ("parts", 16),
     ("krones", 26),
     ("emperor", 24),
-    ("left", 20),  # steps beyond what the next retreat takes
+    ("left", 20),  # steps beyond those that the next retreat takes
     ("kitchen", GOODS * 7),
     ("cells", 2 * ROOMS),
     ("vacant_colour", ROOM_COLOURS * 5),

@@ -55,7 +55,7 @@ def learn_progress(rules, p, worth, known, i, card):
 
 @inlined
 def politics_key(g, p, turns):
-    """What the value of cards that ask only for rooms depends on, besides the rooms themselves."""
+    """Inputs, besides the rooms themselves, to the value of cards that ask only for rooms."""
     key = 1 + turns
     key = key * DIGIT + p.claimed
     for i in range(len(g.politics)):
@@ -130,7 +130,7 @@ def recall_emperor(g, rules, p, worth, known):
 
 @inlined
 def cafe_key(p, turns):
-    """What ``cafe_worth`` depends on, besides the guests, the kitchen and the rooms."""
+    """Inputs of ``cafe_worth`` besides the guests, the kitchen and the rooms."""
     key = 1 + turns
     key = key * DIGIT + p.tables
     key = key * DIGIT + p.ignore_good

@@ -54,7 +54,7 @@ def group_progress(rules, p, vacant_share):
 
 @compiled
 def graded(rules, p, vacant_share, what, arg, need):
-    """The amount of what a condition counts, including partial floors, groups, ..."""
+    """How much a player has of what a condition counts, including partial floors, groups, ..."""
     if what == c.N_OCCUPIED:
         return filled(p, cells_of(rules, p, arg), vacant_share)
     if what == c.N_FLOORS or what == c.N_COLUMNS:

@@ -96,13 +96,13 @@ class RuleCheck:
     """Checks of one ruleset.
 
     Args:
-        rules: the ruleset; violations of dominance are those that its patches make.
-        tables: who plays; policies of compiled checks.
+        rules: the ruleset; dominance is a violation only if its patches cause it.
+        tables: the players; policies of compiled checks.
         players: numbers of players.
-        games: of each table and number of players.
+        games: per table and number of players.
         seed: of all games.
-        seconds: to stop after; results then depend on the machine. However short it is, each
-            way of playing gets as many games as "always" needs.
+        seconds: time limit; results then depend on the machine. However short it is, each way of
+            playing gets as many games as "always" needs.
         without: invariants that are switched off.
         done: called after some games, with their number.
     """
