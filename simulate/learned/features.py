@@ -38,7 +38,7 @@ LAYOUT = (
     ("modules", 4),
     ("round", 13),
     ("order", 8),  # place in turn order: now, and in the next round
-    ("tile", EFFECT + 6),  # the next tile's reward; which scorings are still to come, what by
+    ("tile", EFFECT + 6),  # the next tile: its reward; remaining scorings, VP of their tiles
     ("rivals", 3 * 22),
     # changing within a turn
     ("phase", 13),
