@@ -23,7 +23,10 @@ SHORT = ("ballrooms", "celebrities", "more", "draft", "online", "sweep", "custod
         ("revised-2021+lets-waltz", "2021 + Let's Waltz!"),
         ("revised-2021+ballrooms+unique-hotels", "2021 + Vienna Ballrooms + Unique Hotels"),
         ("revised-2021 (boards=day)", "2021, the day side"),
-        ("revised-2021 (staff-32=four, patch mine)", "2021, Assistant Manager: 4 VP a card, patch mine"),
+        (
+            "revised-2021 (staff-32=four, patch mine)",
+            "2021, Assistant Manager: 4 VP a card, patch mine",
+        ),
         ("another ruleset", "another ruleset"),
         ("unknown-1999", "unknown-1999"),
     ],
