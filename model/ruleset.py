@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
 from pathlib import Path
@@ -191,20 +191,16 @@ def _parse(spec: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
         )
     changes = list(known.edition[edition].changes)
     bundles: list[str] = []
-    rest = spec[len(edition) :]
-    while rest:
-        sign, rest = rest[0], rest[1:]
-        id = _leading_id(rest, known)
-        if id is None:
-            names = [*known.bundle, *known.change]
-            raise UserError(
-                f"unknown change in {spec!r} at {sign + rest!r}{meant(rest, names)}; changes:"
-                f" {', '.join(names)}"
-            )
-        rest = rest[len(id) :]
+    signed = list(_signed_ids(spec, spec[len(edition) :], known))
+    added = {  # a bundle goes by the modules named behind it, too
+        change
+        for sign, id in signed if sign == "+"
+        for change in (known.bundle[id].changes if id in known.bundle else (id,))
+    }  # fmt: skip
+    for sign, id in signed:
         if id in known.bundle and (sign == "+") != (id in bundles):
             (bundles.append if sign == "+" else bundles.remove)(id)
-        for change in _meant(id, changes, known):
+        for change in _meant(id, added.union(changes), known):
             _add_or_remove(spec, sign, change, changes)
         for change in known.bundle[id].takes_back if id in known.bundle else ():
             _add_or_remove(spec, "-" if sign == "+" else "+", change, changes)
@@ -216,7 +212,22 @@ def _parse(spec: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     return edition, tuple(sorted(changes, key=order.index)), tuple(bundles)
 
 
-def _meant(id: str, changes: list[str], known: Sources) -> list[str]:
+def _signed_ids(spec: str, rest: str, known: Sources) -> Iterator[tuple[str, str]]:
+    """The signs and ids that follow the edition of a spec."""
+    while rest:
+        sign, rest = rest[0], rest[1:]
+        id = _leading_id(rest, known)
+        if id is None:
+            names = [*known.bundle, *known.change]
+            raise UserError(
+                f"unknown change in {spec!r} at {sign + rest!r}{meant(rest, names)}; changes:"
+                f" {', '.join(names)}"
+            )
+        yield sign, id
+        rest = rest[len(id) :]
+
+
+def _meant(id: str, changes: set[str], known: Sources) -> list[str]:
     """The changes that an id stands for: itself, or what a bundle holds for the modules in play."""
     if id not in known.bundle:
         return [id]

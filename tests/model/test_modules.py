@@ -161,6 +161,13 @@ def test_the_draft_follows_the_modules_in_play(names: tuple[str, ...]) -> None:
     load(plus("revised-2021", *names, "draft"))
 
 
+def test_the_draft_follows_modules_that_are_named_behind_it() -> None:
+    """It was applied to those before it only, so that the retail rules came, silently."""
+    behind, before = "revised-2021+draft+ballrooms+more", "revised-2021+ballrooms+more+draft"
+    assert load(behind).hash == load(before).hash
+    assert load("revised-2021+draft+lets-waltz").hash == load("revised-2021+lets-waltz+draft").hash
+
+
 def test_original_rules_takes_back_the_changes_that_the_site_lists() -> None:
     back = sources().bundle["original-rules"].takes_back
     left = load("revised-2021+original-rules")
