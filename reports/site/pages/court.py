@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
+from analysis.base.decide import PROMISE
 from reports.pieces import Piece, pieces
 from reports.results import Results
 from reports.site import fair
@@ -72,7 +73,7 @@ def _moving(kind: str, anchor: str, results: Results) -> Finding | None:
     beyond = f"the scores of {found.who} beyond the margin of ±{found.margin:g} VP"
     text = (
         f"{len(moved)} of {found.cards} {many} change{'s' if len(moved) == 1 else ''} {beyond}:"
-        f" {'; '.join(parts)}."
+        f" {'; '.join(parts)}. Of these verdicts at most {PROMISE:.0%} are expected to be wrong."
         if parts
         else f"No {many} are shown to change {beyond}."
     )
