@@ -82,13 +82,15 @@ def mistakes() -> str:
     told = (RECORDS / "mutation_data.txt").read_text("utf-8")
     before = re.search(r"(\d+) of them noticed before the last tests were added", told)
     between = re.search(r"95% interval of the share of all (\S+ to \S+)", told)
-    assert before is not None
     assert between is not None
+    counted = f"{changing - missed:,} noticed"
+    if before:
+        counted += f", {int(before[1]):,} of them before the last tests were added"
+    by = "by these, " if before else ""
     return row(
         f"{tried:,} planted mistakes, drawn from {found['population']:,} in the data of editions,"
         f" modules and variants; {changing:,} of them change play",
-        f"{changing - missed:,} noticed, {int(before[1]):,} of them before the last tests were"
-        f" added (by these, 95% interval of the share of all: {between[1]};"
+        f"{counted} ({by}95% interval of the share of all: {between[1]};"
         " `verification/mutation_data.txt`)",
         f"`python -m tests.mutation --data --sample {tried} --seed {found['seed']} --out"
         " verification`",
