@@ -5,17 +5,24 @@ change at hand. `guard` tries more of them, the same on every run, for `.ci/run`
 afresh and for longer: pytest -m "long or not long" --hypothesis-profile=long, or `make test-long`.
 """
 
+import os
 from collections.abc import Generator
 from contextlib import suppress
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+import __main__
 from tests.browser import browser
 from tests.pacing import in_order, pytest_runtest_call, pytest_terminal_summary
 
 # For the tests of all folders.
 __all__ = ["browser", "pytest_runtest_call", "pytest_terminal_summary"]
+
+# Where no file was started, as in the processes of pytest-xdist, DuckDB takes Python for typed into
+# by hand and behaves otherwise than in a command: tests are to see what users see.
+if not hasattr(__main__, "__file__"):
+    __main__.__file__ = os.devnull
 
 # The first example may compile numba functions, and whole games are large examples: neither
 # the time of one example nor the slowness of its generation says anything about a fault.
