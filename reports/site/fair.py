@@ -28,7 +28,10 @@ from reports.text import count, number
 
 UNPRICED = "Fair cost: not measured yet; gah study price measures it"
 KEY = "fair-costs"
-BAR = "Too weak: hardly better than an unused card; that bar falls as others improve."
+BAR = (
+    "A card is too weak if holding it is hardly better than holding one you never play. The better"
+    " the other cards, the lower that limit."
+)
 """Why a card may be balanced at a worth with which another, by the printed costs, is too weak."""
 
 
@@ -118,7 +121,8 @@ def suggestion(results: Results) -> list[Block]:
     who = names.players(asked.policies[0], asked.players[0])
     text = (
         "The fewest costs to change, by the fair costs, so that every card is within its margin for"
-        f" {who}, and what games on fresh deals say of the cards then."
+        f" {who}, and what games on fresh deals, with all new costs at once, say of the cards"
+        " then."
         f" {' '.join(suggestion_words(found))} {BAR}"
     )
     brief = f"{names.ruleset(asked.rules)}, {who}, {count(asked.tested)} fresh games of each"

@@ -120,8 +120,27 @@ def precision(frame: pd.DataFrame, words: Words = STAFF) -> str:
 
 
 def asked_of(level: int) -> str:
-    """A suggested cost in words: "3"; "0 and 2 VP" for -2 (`analysis.studies.suggest`)."""
-    return str(level) if level >= 0 else f"0 and {-level} VP"
+    """A suggested cost in words: "3"; "0, and gains 2 VP when hired" for -2
+    (`analysis.studies.suggest`)."""
+    return str(level) if level >= 0 else f"0, and gains {-level} VP when hired"
+
+
+def changed_of(frame: pd.DataFrame) -> str:
+    """How many of the costs of a suggestion are others than the printed ones: "2 of 48"."""
+    return f"{int((frame['suggested'] != frame['printed']).sum())} of {len(frame)}"
+
+
+BEYOND = (
+    "A verdict weighs a card's estimate against the spread of all cards, so that one just beyond"
+    " the margin may be balanced."
+)
+
+
+def balanced_beyond(frame: pd.DataFrame, margin: float) -> bool:
+    """Is any card called balanced whose estimate lies beyond the margin, so that this needs
+    `BEYOND`."""
+    apart = frame["after_estimate"].abs() > margin
+    return bool((apart & (frame["after_verdict"] == BALANCED)).any())
 
 
 def suggestion_table(found: Suggestion, who: str, key: str = "") -> Table:
@@ -182,10 +201,8 @@ def suggestion_words(found: Suggestion) -> list[str]:
         f"{changed} costs are changed. Margin {found.margin:g} VP. As printed: "
         f"{', '.join(counts[:half])}; with the patch: {', '.join(counts[half:])}."
     ]
-    apart = frame["after_estimate"].abs() > found.margin
-    if (apart & (frame["after_verdict"] == BALANCED)).any():
-        out.append("A verdict weighs a card's estimate against the spread of all cards, so that one"
-                   " just beyond the margin may be balanced.")  # fmt: skip
+    if balanced_beyond(frame, found.margin):
+        out.append(BEYOND)
     left = found.outside
     if len(left):
         named = ", ".join(f"{row['name']} ({row['after_verdict']})" for _, row in left.iterrows())

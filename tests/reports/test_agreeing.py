@@ -101,6 +101,7 @@ def test_the_remedy_of_other_players_is_found_where_a_page_shows_it(
         [
             {
                 "item": "5",
+                "printed": 2,
                 "suggested": 4,
                 "after_verdict": "balanced",
                 "after_estimate": 0.5,

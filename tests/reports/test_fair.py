@@ -191,7 +191,7 @@ def test_a_card_that_brings_vp_because_it_is_too_weak_for_nothing_says_how_many(
         "Too weak even for nothing, so that it brings VP when hired: Gift (2 VP)."
     )
     (shown,) = suggestion_table(found, "here").rows
-    assert shown[1:3] == ["2", "0 and 2 VP"]
+    assert shown[1:3] == ["2", "0, and gains 2 VP when hired"]
 
 
 def test_what_drafting_by_the_worths_gains_is_shown_where_it_was_tried(results):
@@ -222,6 +222,8 @@ def test_the_suggested_patch_is_shown_with_its_test_where_one_is_known(results):
     assert "1 too strong, 0 too weak, 0 balanced, 0 undecided; with the patch: 0 too" in prose.text
     assert table.caption == "Suggested costs: 2021, 2 greedy players, 300 fresh games of each"
     assert [one.text for one in patch.blocks] == ["[set]"]
+    assert "with all new costs at once" in prose.text
+    assert "hardly better than holding one you never play" in prose.text
 
 
 def test_politics_cards_have_fair_vp_where_they_were_priced(results):

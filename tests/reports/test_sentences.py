@@ -125,8 +125,8 @@ def test_every_answer_of_the_first_screen_is_one_short_sentence_with_its_badge(c
 def suggested(policy: str, after: str, doubts: str = "balanced") -> SimpleNamespace:
     """New costs of two cards, which experts judge too."""
     changes = pd.DataFrame([
-        {"item": item, "suggested": 4, "after_verdict": after, "after_estimate": 0.5,
-         "after_low": -0.1, "after_high": 1.1} for item in ("5", "9")
+        {"item": item, "printed": 4 if item == "7" else 3, "suggested": 4, "after_verdict": after,
+         "after_estimate": 0.5, "after_low": -0.1, "after_high": 1.1} for item in ("5", "7", "9")
     ])  # fmt: skip
     last = pd.DataFrame([{"policy": "expert", "players": 2, "name": "Groom", "verdict": doubts}])
     return SimpleNamespace(
@@ -166,6 +166,38 @@ def test_a_remedy_that_other_players_doubt_is_not_proven(computed: Results):
     assert "but 1 is unbalanced at other tables" in found.text
     assert overview.doubted(with_one) == ["Groom"]
     assert overview.doubted(computed) == []
+
+
+def test_the_table_of_what_to_change_says_that_all_new_costs_were_tested_at_once(computed: Results):
+    tried = suggested("greedy", "balanced")
+    verdicts = verdicts_of(computed, "staff", computed.main)
+    assert verdicts is not None
+    table = overview.change_table(replace(computed, answers={SuggestStudy: tried}), verdicts)
+    assert table.caption.endswith(
+        ". New costs tested in 6,000 further games, in which 2 of 3 costs were changed at once;"
+        " margin 3 VP"
+    )
+
+
+@pytest.mark.parametrize(
+    ("item", "after", "estimate", "explained"),
+    [
+        ("5", "balanced", 3.1, True),
+        ("5", "balanced", -3.1, True),
+        ("5", "undecided", 3.1, False),
+        ("5", "balanced", 2.9, False),
+        ("7", "balanced", 3.1, False),  # a card that the table does not have
+    ],
+)
+def test_a_card_that_is_balanced_beyond_the_margin_is_explained(
+    computed: Results, item, after, estimate, explained
+):
+    tried = suggested("greedy", after)
+    tried.changes.loc[tried.changes["item"] == item, "after_estimate"] = estimate
+    verdicts = verdicts_of(computed, "staff", computed.main)
+    assert verdicts is not None
+    table = overview.change_table(replace(computed, answers={SuggestStudy: tried}), verdicts)
+    assert table.caption.endswith("just beyond the margin may be balanced.") is explained
 
 
 def test_seats_that_were_not_played_are_not_answered(computed: Results):

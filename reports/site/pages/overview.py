@@ -13,7 +13,7 @@ from analysis.base.verdicts import BALANCED, DIFFERENT
 from analysis.rulesets.factorial import AVERAGE
 from analysis.studies.ladder import LadderStudy
 from analysis.studies.modules import ModuleStudy
-from analysis.studies.suggest import SuggestStudy, outside
+from analysis.studies.suggest import Suggestion, SuggestStudy, outside
 from model import load_ruleset
 from reports import names
 from reports.figures import games as figures_games
@@ -52,7 +52,7 @@ from reports.site.pages import (
 )
 from reports.strength import measured
 from reports.strength import words as strength_words
-from reports.tables.price import asked_of
+from reports.tables.price import BEYOND, asked_of, balanced_beyond, changed_of
 from reports.tables.table import Table
 from reports.text import PERCENT, VP, cell, count, listing, number, plain, upper
 from reports.verdicts import Verdicts, linked, verdicts_of
@@ -376,10 +376,21 @@ def change_table(results: Results, found: Verdicts) -> Table:
     suggestion = results.of(SuggestStudy)
     if tried is not None and suggestion is not None:
         asked = suggestion.settings
-        caption += f"; new costs in {count(asked.tested)} others, margin {suggestion.margin:g} VP"
+        named = [str(i) for side in (found.strong, found.weak) for i in side.head(NAMED).index]
+        caption += f". {_tested(tried, named, suggestion)}"
         frame = frame.assign(tried_policy=asked.policies[0], tried_players=asked.players[0],
                              tried_games=asked.tested)  # fmt: skip
     return Table(caption, head, rows, words=True, key="to-change", named=0, frame=frame)
+
+
+def _tested(tried: pd.DataFrame, named: Sequence[str], suggestion: Suggestion) -> str:
+    """In which games the new costs were tested, and what the verdicts on the named cards mean."""
+    text = (
+        f"New costs tested in {count(suggestion.settings.tested)} further games, in which"
+        f" {changed_of(tried)} costs were changed at once; margin {suggestion.margin:g} VP"
+    )
+    beyond = balanced_beyond(tried[tried.index.isin(named)], suggestion.margin)
+    return f"{text}. {BEYOND}" if beyond else text
 
 
 def _mended(found: list[Mended], results: Results) -> list[Block]:
