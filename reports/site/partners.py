@@ -46,9 +46,14 @@ def families(results: Results) -> Iterator[tuple[Config, pd.DataFrame]]:
 
 
 def blocks(piece: Piece, results: Results) -> list[Block]:
-    """What is shown of the partners of a card: a table, or that there is none."""
+    """What is shown of the partners of a card: a table, that there is none, or that it was not
+    tested."""
     if results.pairs.empty:
         return []
+    cards = set(results.pairs["a"]) | set(results.pairs["b"])
+    if piece.key not in cards:
+        return [Prose(f"Best partners: not tested; the pairs of {count(len(cards))} other cards"
+                      " were.")]  # fmt: skip
     found = shown(results, piece.key)
     if found.empty:
         return [Prose(f"Best partners: none can be shown. {_reach(results)}")]
@@ -103,11 +108,12 @@ def _reach(results: Results) -> str:
     if not sizes:
         return TOO_FEW
     ends = dict.fromkeys(number(size, 1) for size in (min(sizes), max(sizes)))
-    games = dict.fromkeys(count(int(rows["games"].max())) for rows in known if len(rows))
+    most = [int(rows["games"].max()) for rows in known if len(rows)]
+    games = dict.fromkeys(count(size) for size in (min(most), max(most)))
     return (
         f"Tested with all {count(max(map(len, known)))} pairs of an edition and table at a false"
-        f" discovery rate of {FDR:.0%}; {' to '.join(games)} games find a pair {POWER:.0%} of the"
-        f" times if it differs from the sum of both by {' to '.join(ends)} VP."
+        f" discovery rate of {FDR:.0%}. With {' to '.join(games)} games, a pair is found in"
+        f" {POWER:.0%} of cases if it differs from the sum of both by {' to '.join(ends)} VP."
     )
 
 

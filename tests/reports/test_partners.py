@@ -65,10 +65,17 @@ def test_what_is_not_shown_is_said_with_what_could_have_been_found(planted):
     assert "none can be shown" in said.text
     assert "1,128 pairs" in said.text
     assert "1,500 games" in said.text
-    assert "false discovery rate of 5%" in said.text
+    assert "false discovery rate of 5%. With 1,500 games, a pair is found in 80% of" in said.text
     all_said, table = partners.of_all(planted)
     assert all_said.text.startswith("2 pairs can be shown")
     assert len(table.rows) == 2
+
+
+def test_a_card_whose_pairs_were_not_tested_is_not_said_to_have_no_partners(planted):
+    module = next(one for one in pieces("staff") if one.added)
+    (said,) = partners.blocks(module, planted)
+    assert isinstance(said, Prose)
+    assert said.text == "Best partners: not tested; the pairs of 48 other cards were."
 
 
 def test_pairs_at_other_tables_are_folded(planted):
