@@ -105,7 +105,7 @@ def _siblings(evidence: Evidence) -> str:
 
 
 def _met(evidence: Evidence, played: Sequence[Traced]) -> Finding:
-    about = "Has play met every rule?"
+    about = "Has play met every rule that is counted?"
     counts = evidence.counts
     if counts is None:
         return _finding(about, UNKNOWN, "Nothing is counted yet: make verify.", "")
@@ -117,6 +117,12 @@ def _met(evidence: Evidence, played: Sequence[Traced]) -> Finding:
         if never
         else f"All {count(len(counted))} counted clauses were met."
     )
+    if rest := len(played) - len(counted):
+        text += (
+            " 1 other has no count of its own."
+            if rest == 1
+            else (f" {count(rest)} others have no count of their own.")
+        )
     stale = "" if counts.current else ", with other rules or players than today's"
     record = f"{counts.dated}, {count(counts.games)} games{stale}"
     sign = UNKNOWN if not counts.current or not counted else NO if never else YES

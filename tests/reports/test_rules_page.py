@@ -376,6 +376,14 @@ def test_the_page_says_first_what_is_proven_and_by_which_record():
     assert "verify.json of 2026-01-02, 1,234 games" in told["Has play met every"][1]
 
 
+def test_that_all_counted_clauses_were_met_is_not_said_of_those_that_are_not_counted():
+    evidence = replace(KNOWN, counts=Counts({"staff.17.played": {"random": 11}}, {}, ()))
+    traced = list(trace(["emperor.retreat", "staff.17"], evidence))
+    (met,) = [one for one in proven.answers(evidence, traced) if "Has play met" in one.about]
+    assert met.about == "Has play met every rule that is counted?"
+    assert "All 1 counted clauses were met. 1 other has no count of its own." in met.text
+
+
 def test_what_is_not_proven_is_not_called_so():
     none = said(tests=None, planted=None, proofs=None, counts=None)
     assert {sign for sign, _ in list(none.values())[:-1]} == {"Unknown"}
