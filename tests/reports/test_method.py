@@ -12,6 +12,7 @@ from analysis.base import families, stats
 from analysis.base.metrics import catalogue
 from analysis.cards import floor
 from reports.site.pages import method
+from reports.tables.players import GROUP_WORDS
 
 SOURCES = {
     stats.benjamini_hochberg: "Benjamini, Hochberg 1995",
@@ -58,6 +59,14 @@ def test_numbers_are_those_of_the_code(monkeypatch, module, name, value, words):
     assert words not in said()
     monkeypatch.setattr(module, name, value)
     assert words in said()
+
+
+def test_the_deal_of_the_glossary_has_no_dice_where_luck_is_told_apart():
+    """The figure of luck counts dice as chance after the set-up, all other pages as the deal's."""
+    text = dict(method.GLOSSARY)["Deal"]
+    assert "dice" in GROUP_WORDS["chance"]
+    assert "dice" not in GROUP_WORDS["deal"]
+    assert "told apart into deal and chance, the dice are part of chance" in text
 
 
 def test_margins_are_those_that_cards_are_judged_by():
