@@ -109,10 +109,10 @@ def by_round(ax: Axes, series: Sequence[Series], factor: float) -> None:
     ax.grid(axis="y")
 
 
-def handle(label: str, mark: Mark) -> Line2D:
-    """How a legend shows a series."""
+def handle(label: str, mark: Mark, *, hollow: bool = False) -> Line2D:
+    """How a legend shows a series; hollow: of marks that are drawn hollow."""
     return Line2D([], [], color=mark.color, marker=mark.marker, markersize=5, linewidth=1.5,
-                  label=label)  # fmt: skip
+                  markerfacecolor="white" if hollow else mark.color, label=label)  # fmt: skip
 
 
 def legend(

@@ -69,8 +69,10 @@ def habits_figure(results: Results, layout: Layout = WIDE) -> Figure:
         ax.set_xlabel(layout.label("mean of a player in a game"))
     for ax in axes[0]:
         ax.set_xlim(left=0)  # after all panels: it ends the scaling to what they show
-    draw.legend(canvas, [(f"{names.players(strong)} (filled)", mark),
-                         (f"{names.players(weak)} (hollow)", other)])  # fmt: skip
+    draw.place_legend(canvas, [[
+        draw.handle(f"{names.players(strong)} (filled)", mark),
+        draw.handle(f"{names.players(weak)} (hollow)", other, hollow=True),
+    ]])  # fmt: skip
     title, claims = headline(results)
     return Figure(
         key="habits",

@@ -93,6 +93,13 @@ def test_every_mark_of_habits_is_within_its_panel(computed: Results):
         left, right = ax.get_xlim()
         assert left == 0
         assert all((line.get_xdata() < right).all() for line in ax.lines)  # type: ignore[union-attr,operator]
+    filled, hollow = (handle for one in figure.canvas.legends for handle in one.legend_handles)
+    assert "(filled)" in filled.get_label()
+    assert "(hollow)" in hollow.get_label()
+    assert (filled.get_markerfacecolor() != "white", hollow.get_markerfacecolor()) == (
+        True,
+        "white",
+    )
 
 
 def planted(title: str = "Nothing is shown", **more: object) -> Figure:
