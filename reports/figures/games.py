@@ -156,7 +156,7 @@ def by_source_title(results: Results) -> tuple[str, list[Claim]]:
     most, first = saying.largest(rows[rows["group"] == "all"])
     lead, second = saying.largest(rows[rows["group"] == "difference"])
     who = names.players(results.main.policy, results.main.players)
-    parts = [f"most VP come from {most['label']}"] if first.shown else []
+    parts = [f"more VP come from {most['label']} than from any other source"] if first.shown else []
     parts += [f"winners are ahead most in {lead['label']}"] if second.shown else []
     if not parts:
         return f"Where the VP of {who} come from: no source stands out", []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -16,7 +18,7 @@ from reports.figures.cards import games_words
 from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.results import Results, rows_of
-from reports.text import PERCENT, VP, Unit, listing, number, plain, signed
+from reports.text import PERCENT, VP, Unit, listing, number, plain, signed, upper
 
 LEAST_GAMES = 30
 """Fewest games behind a point of the figure of chances."""
@@ -218,15 +220,14 @@ def runaway_figure(results: Results, layout: Layout = WIDE) -> Figure:
         ax.set_xlabel(layout.label("at the end of round"))
         ax.set_ylabel("VP gained until the end\nfor each VP ahead")
     draw.policy_legend(canvas, results.policies)
-    claims = [Claim.of(row) for row in _slopes(results)]
-    title = f"{runaway_headline(results)} after round {middle(results)}"
+    title, claims = runaway_headline(results)
     return Figure(
         key="runaway",
         topic="Whether a lead grows",
         title=title,
-        claims=claims if saying.all_shown(claims) else [],
+        claims=claims,
         caption=(
-            f"{'. '.join(runaway_numbers(results))}."
+            f"{'. '.join(runaway_numbers(results, results.policies[:1]))}."
             f" Edition {names.ruleset(results.rules)}. Slope of"
             " what a seat still gains"
             " (final scoring included) on"
@@ -242,25 +243,44 @@ def runaway_figure(results: Results, layout: Layout = WIDE) -> Figure:
     )
 
 
-def _slopes(results: Results) -> list[pd.Series]:
-    """The slope of the middle round at each table of the best policy."""
-    return [at_round(results, one, "round_runaway", middle(results)) for one in results.jury]
-
-
-def runaway_numbers(results: Results) -> list[str]:
-    """What each VP ahead brings, at each table of the best policy."""
+def _slopes(results: Results, policy: str) -> list[pd.Series]:
+    """The slope of the middle round at each table of a policy."""
     return [
-        f"{names.players(results.policies[0], n).capitalize()}: each VP ahead after round"
-        f" {middle(results)} brings {signed(row, VP)}"
-        for n, row in zip(results.players, _slopes(results), strict=True)
+        at_round(results, Config(results.rules, n, policy), "round_runaway", middle(results))
+        for n in results.players
     ]
 
 
-def runaway_headline(results: Results) -> str:
-    """What the intervals of these slopes say together."""
-    rows = _slopes(results)
-    if all(row["low"] > 0 for row in rows):
-        return "Leads grow"
-    if all(row["high"] < 0 for row in rows):
-        return "Players who are behind catch up"
-    return "No one tendency of leads is shown with every number of players"
+def runaway_numbers(results: Results, policies: Sequence[str]) -> list[str]:
+    """What each VP ahead brings, at each table of these policies."""
+    return [
+        f"{names.players(policy, n).capitalize()}: each VP ahead after round"
+        f" {middle(results)} brings {signed(row, VP)}"
+        for policy in policies
+        for n, row in zip(results.players, _slopes(results, policy), strict=True)
+    ]
+
+
+GROWS, SHRINKS = "leads grow", "players who are behind catch up"
+NEITHER = "neither is shown at every table"
+
+
+def runaway_headline(results: Results) -> tuple[str, list[Claim]]:
+    """What leads do after the middle round, among which players: only what the intervals show with
+    every number of them."""
+    among: dict[str, list[str]] = {}
+    claims = []
+    for policy in results.policies:
+        found = [Claim.of(row) for row in _slopes(results, policy)]
+        words = (
+            GROWS if all(one.low > 0 for one in found)
+            else SHRINKS if all(one.high < 0 for one in found)
+            else NEITHER
+        )  # fmt: skip
+        claims += found if words != NEITHER else []
+        among.setdefault(words, []).append(names.players(policy))
+    when = f"after round {middle(results)}"
+    if not claims:
+        return f"No tendency of leads is shown at every table {when}", []
+    said = [f"{words} among {listing(who)}" for words, who in among.items()]
+    return f"{upper(when)}, {'; '.join(said)}", claims

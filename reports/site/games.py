@@ -72,12 +72,15 @@ class Replayed:
 
     @property
     def hung(self) -> str:
-        """The turns on which it hung."""
-        return listing([
-            f"round {one.round}, {seat_name(one.seat)}: {_percent(one.before)} to"
-            f" {_percent(one.after)}%"
+        """The turns on which it hung, as a sentence; nothing where no turn is known."""
+        if not self.turns:
+            return ""
+        changes = [
+            f"{'rose' if one.after > one.before else 'fell'} from {_percent(one.before)} to"
+            f" {_percent(one.after)}% in {seat_name(one.seat)}'s turn of round {one.round}"
             for one in self.turns
-        ])  # fmt: skip
+        ]
+        return f"{seat_name(self.winner)}'s chance to win {listing(changes)}."
 
 
 def _percent(share: float) -> str:
@@ -113,7 +116,7 @@ def _replayed(one: pd.Series) -> Replayed:
     for _ in camera.lines(narrator.tell(camera.watch(choose))):
         pass
     turns = _turning(looks, int(one["winner"]))
-    _mark(camera.film, looks, turns)
+    _mark(camera.film, looks, turns, int(one["winner"]))
     camera.film.title = f"{TITLES[one['why']]}: {camera.film.title}"
     vp = tuple(map(int, narrator.game.scores()))
     return Replayed(one["why"], vp, int(one["winner"]), int(one["behind"]), int(one["margin"]),
@@ -131,13 +134,19 @@ def _turning(looks: list[tuple[int, int, int, np.ndarray]], winner: int) -> tupl
 
 
 def _mark(
-    film: Film, looks: list[tuple[int, int, int, np.ndarray]], turns: tuple[TurnChance, ...]
+    film: Film,
+    looks: list[tuple[int, int, int, np.ndarray]],
+    turns: tuple[TurnChance, ...],
+    winner: int,
 ) -> None:
     """Draw the chances into the film, and let a reader jump to the turns that mattered."""
     film.win_probability = [None] * len(film)
     for step, _, _, chances in looks:
         film.win_probability[step] = [float(one) for one in chances]
     for one in turns:
-        label = f"{seat_name(one.seat)}: {_percent(one.before)} to {_percent(one.after)}%"
+        label = (
+            f"{seat_name(one.seat)}'s turn, {seat_name(winner)}'s chance {_percent(one.before)} to"
+            f" {_percent(one.after)}%"
+        )
         film.jumps.append(Jump(one.step, "turning", label))
     film.jumps.sort(key=lambda jump: jump.step)

@@ -10,10 +10,12 @@ import pytest
 
 from analysis.studies.suggest import SuggestStudy
 from reports import names
+from reports.figures import games, quality
 from reports.results import Results
 from reports.site import mended
 from reports.site.blocks import NO, NOT_YET, PARTLY, UNKNOWN, YES, Front
-from reports.site.pages import game, overview, seats, staff
+from reports.site.games import Replayed, TurnChance
+from reports.site.pages import game, overview, seats, staff, strong
 from reports.verdicts import Verdicts, claim, verdict_table, verdicts_of
 from tests.reports.agreeing import of_finding
 from tests.reports.crowding import crowded
@@ -233,6 +235,87 @@ def test_seats_that_only_a_longer_run_played_are_answered_with_their_games(compu
     rows = {row[0]: row for row in overview.seat_table(longer).rows}
     assert rows["3"][4] == "30,000"
     assert overview.first_seat(longer).grounds == found.grounds
+
+
+def test_the_largest_source_is_not_said_to_bring_most_vp(computed: Results):
+    rows = computed.sources.copy()
+    rows.loc[rows["source"] != "vp", ["estimate", "low", "high"]] = [10.0, 9.5, 10.5]
+    first = rows["source"] == "guest_vp" if (rows["source"] == "guest_vp").any() else (
+        rows["source"] == rows.loc[rows["source"] != "vp", "source"].iloc[0]
+    )  # fmt: skip
+    rows.loc[first, ["estimate", "low", "high"]] = [19.0, 18.5, 19.5]
+    title, claims = games.by_source_title(replace(computed, sources=rows))
+    label = rows.loc[first, "label"].iloc[0]
+    assert f"more VP come from {label} than from any other source" in title
+    assert all(one.shown for one in claims)
+
+
+def test_what_leads_do_is_said_of_whom_and_when(computed: Results):
+    def said(*slopes: float) -> tuple[str, int]:
+        """Of the slopes of each policy, at all tables."""
+        rounds = computed.quality.rounds.copy()
+        for policy, slope in zip(computed.policies, slopes, strict=True):
+            mine = (rounds["metric"] == "round_runaway") & (rounds["policy"] == policy)
+            rounds.loc[mine, "estimate"] = slope
+            rounds.loc[mine, "low"], rounds.loc[mine, "high"] = slope - 0.1, slope + 0.1
+        known = replace(computed, quality=replace(computed.quality, rounds=rounds))
+        title, claims = quality.runaway_headline(known)
+        assert all(one.shown for one in claims)
+        (finding,) = [one for one in game.findings(known) if one.about == "Do leaders run away?"]
+        assert finding.text.startswith(f"{title}.")
+        assert len(finding.numbers) == len(computed.policies) * len(computed.players)
+        return title, len(claims)
+
+    when = f"fter round {quality.middle(computed)}"
+    assert said(-1.0, 1.0) == (
+        f"A{when}, players who are behind catch up among greedy players; leads grow among random"
+        " players", 4,
+    )  # fmt: skip
+    assert said(1.0, 1.0) == (f"A{when}, leads grow among greedy players and random players", 4)
+    assert said(1.0, 0.0) == (
+        f"A{when}, leads grow among greedy players; neither is shown at every table among random"
+        " players", 2,
+    )  # fmt: skip
+    assert said(0.0, 0.0) == (f"No tendency of leads is shown at every table a{when}", 0)
+
+
+def habits_of(winners: dict[int, float], estimate: float = 2.0) -> SimpleNamespace:
+    """Results in which strong players serve more, or fewer, guests at tables of 2 and of 4."""
+    rows = [
+        {"metric": "guests_housed" if estimate > 0 else "dice_4", "label": "", "players": n,
+         "estimate": estimate, "se": 0.1, "low": estimate - 0.2, "high": estimate + 0.2,
+         "strong": 6.3, "weak": 6.3 - estimate, "winners": at, "winners_low": at - 0.1,
+         "winners_high": at + 0.1} for n, at in winners.items()
+    ]  # fmt: skip
+    rows.append({**rows[0], "metric": "passes"})
+    return SimpleNamespace(habits=pd.DataFrame(rows))
+
+
+@pytest.mark.parametrize(
+    ("winners", "estimate", "tables"),
+    [
+        ({2: 1.0, 4: 1.0}, 2.0, ""),
+        ({2: 0.0, 4: 0.0}, 2.0, ""),
+        ({2: 0.0, 4: -1.0}, 2.0, "with 4 players, the winners among strong players do less of it"),
+        ({2: -1.0, 4: -1.0}, 2.0, "with 2 and 4 players, the winners among strong players do less"),
+        ({2: 1.0, 4: 0.0}, -2.0, "with 2 players, the winners among strong players do more of it"),
+        ({2: -1.0, 4: 0.0}, -2.0, ""),
+    ],
+)
+def test_advice_warns_where_winners_at_any_table_do_the_opposite(winners, estimate, tables):
+    said = strong.advice(habits_of(winners, estimate))
+    assert len(said) == 1 + (estimate < 0)  # no advice to pass more, which the strongest do not
+    assert (tables in said[0]) if tables else "overdo" not in said[0]
+
+
+def test_a_game_says_whose_chance_a_turn_changed():
+    turns = (TurnChance(1, 1, 3, 0.52, 0.39), TurnChance(2, 0, 5, 0.39, 0.7))
+    one = Replayed("closest", (120, 110), 0, 0, 10, "", turns)
+    assert one.hung == (
+        "Seat 1's chance to win fell from 52 to 39% in Seat 2's turn of round 3 and rose from 39 to"
+        " 70% in Seat 1's turn of round 5."
+    )
+    assert replace(one, turns=()).hung == ""
 
 
 def test_without_verdicts_nothing_is_called_balanced(computed: Results):

@@ -130,9 +130,11 @@ def _played(results: Results) -> list[Finding]:
                 numbers=[*figures_quality.decided_numbers(results),
                          *_levels(results, configs, "turned_at_end",
                                   "of games have a winner who did not lead before it")]),
-        Finding("Do leaders run away?", f"{figures_quality.runaway_headline(results)}. Counted"
-                " on the score track, with the final scoring at the end.",
-                grounds, KEY, "runaway", numbers=figures_quality.runaway_numbers(results)),
+        Finding("Do leaders run away?",
+                f"{figures_quality.runaway_headline(results)[0]}. Counted on the score track, with"
+                " the final scoring at the end.",
+                results.grounds(results.columns), KEY, "runaway",
+                numbers=figures_quality.runaway_numbers(results, results.policies)),
         Finding("Is there something to decide in every turn?",
                 _shares(results, configs, "dead_share", "Turns that bring nothing:"),
                 grounds, KEY, "decisions",

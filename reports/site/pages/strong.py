@@ -102,7 +102,6 @@ def _winners(results: Results, n: int) -> pd.DataFrame:
 
 
 MORE = {
-    "passes": "Pass when the dice on offer do little: it is no lost turn.",
     "guests_housed": "Serve more guests.",
     "staff_in_play": "Play more of your staff cards.",
     "politics_markers": "Plan for the politics cards.",
@@ -121,8 +120,8 @@ LESS = {
 
 
 def advice(results: Results) -> list[str]:
-    """What a person can take from it: only where strong players differ at every table, and of
-    what their own winners are not shown to do less."""
+    """What a person can take from it: only where strong players differ at every table; with a
+    warning where at any table their own winners are shown to differ the other way."""
     out = []
     tables = sorted(results.habits["players"].unique())
     for _, row in figures.counted(results, int(tables[0])).iterrows():
@@ -132,11 +131,23 @@ def advice(results: Results) -> list[str]:
         if words is None:
             continue
         behind = f"{number(row['strong'], 1)} against {number(row['weak'], 1)} for weak players"
-        against = (rows["winners_high"] < 0) if more else (rows["winners_low"] > 0)
-        but = " But do not overdo it: among strong players, winners do less of it." \
-            if more and against.all() else ""  # fmt: skip
-        out.append(f"{words} ({upper(behind)}.){but}")
+        out.append(f"{words} ({upper(behind)}.){_but(rows, more=bool(more))}")
     return out
+
+
+def _but(rows: pd.DataFrame, *, more: bool) -> str:
+    """The warning that winners among strong players do the opposite, at which tables.
+
+    rows: of one habit, a row a table. more: does the advice say to do more of it.
+    """
+    against = rows[rows["winners_high"] < 0] if more else rows[rows["winners_low"] > 0]
+    if against.empty:
+        return ""
+    tables = listing([str(int(n)) for n in sorted(against["players"])])
+    return (
+        f" But do not overdo it: with {tables} players, the winners among strong players do"
+        f" {'less' if more else 'more'} of it than the others."
+    )
 
 
 def _habits(results: Results) -> list[Block]:
@@ -160,8 +171,5 @@ def _games(games: list[Replayed], strong: str) -> list[Block]:
         " through it with the arrow keys. The line above the boards is the chance to win that the"
         " player's learned value gives each seat as turns begin; it is an estimate, not a result."
     )
-    doors = [
-        (one.file, TITLES[one.why], f"{one.words} The winner's chance changed most in {one.hung}.")
-        for one in games
-    ]
+    doors = [(one.file, TITLES[one.why], f"{one.words} {one.hung}") for one in games]
     return [intro, Doors(doors)]
