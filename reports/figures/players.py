@@ -9,6 +9,7 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Patch
 from matplotlib.ticker import NullLocator, PercentFormatter
 
+from analysis.base import stats
 from analysis.base.verdicts import LEVEL
 from analysis.players import budget
 from analysis.players import ladder as ladder_analysis
@@ -61,11 +62,18 @@ def ladder_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
                     layout.label(f"rating, points ({ladder.anchor} = 0)"), f"{n} players",
                     fdr=None)  # fmt: skip
         for _, row in rows[rows["rung"].isin(far)].iterrows():
+            said = "0" if row["rung"] == ladder.anchor else cell(row, RATING)
             ax.annotate(
-                f"{ARROW} {cell(row, RATING)}", (0.02, order.index(row["rung"])),
+                f"{ARROW} {said}", (0.02, order.index(row["rung"])),
                 xycoords=("axes fraction", "data"), va="center", fontsize=7.5, color=style.BLUE,
                 bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 0.8},
             )  # fmt: skip
+    if far:
+        near = ladder.ratings[~ladder.ratings["rung"].isin(far)]
+        left, right = near["low"].min(), near["high"].max()
+        edge = 0.05 * (right - left)
+        for ax in axes[0]:  # after all panels: without the line at 0, where nothing near is
+            ax.set_xlim(left - edge, right + edge)
     title, claims = ladder_headline(ladder)
     return Figure(
         key="ladder",
@@ -81,10 +89,14 @@ def ladder_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
 
 
 def _far_below(ladder: Ladder) -> set[str]:
-    """Rungs so far below all others that on one scale the others could not be told apart."""
-    best = ladder.ratings.groupby("rung")["estimate"].max()
-    far = set(best[best < best.max() - _FAR].index)
-    return far if len(best) - len(far) > 1 else set()
+    """Rungs so far below all others that on one scale the others could not be told apart: left of
+    a scale that shows the others with their intervals."""
+    by_rung = ladder.ratings.groupby("rung")
+    best, low, high = by_rung["estimate"].max(), by_rung["low"].min(), by_rung["high"].max()
+    far = best < best.max() - _FAR
+    while far.any() and (within := far & (high >= low[~far].min())).any():
+        far &= ~within
+    return set(far.index[far]) if (~far).sum() > 1 else set()
 
 
 def _leaders(ladder: Ladder, players: int) -> tuple[pd.Series, pd.Series]:
@@ -93,14 +105,30 @@ def _leaders(ladder: Ladder, players: int) -> tuple[pd.Series, pd.Series]:
     return rated.iloc[0], rated.iloc[1]
 
 
+def _lead(ladder: Ladder, first: pd.Series) -> pd.Series:
+    """By how much the first is rated above the second, as the words want it; the interval holds
+    jointly for all numbers of players, since a title picks out those at which it is shown.
+
+    The two ends are percentiles; each is moved as a normal one would be.
+    """
+    one = measured(first, "gap")
+    tests = len(ladder.settings.players)
+    each = stats.simultaneous_level(tests)
+    wider = stats.normal_quantile(each) / stats.normal_quantile(stats.LEVEL)
+    ends = {f"sim_{end}": one["estimate"] + wider * (one[end] - one["estimate"])
+            for end in ("low", "high")}  # fmt: skip
+    return pd.Series({**one, **ends})
+
+
 def ladder_headline(ladder: Ladder) -> tuple[str, list[Claim]]:
     """Who is shown to be strongest, with how many players; else between whom it is open."""
     parts, claims = [], []
     for n in ladder.settings.players:
         first, _ = _leaders(ladder, n)
-        if first["gap_low"] > 0:
+        claim = Claim.of(_lead(ladder, first), joint=True)
+        if claim.low > 0:
             parts.append((first["rung"], n))
-            claims.append(Claim(float(first["gap_low"]), float(first["gap_high"])))
+            claims.append(claim)
     if not parts:
         first, second = _leaders(ladder, ladder.settings.players[0])
         return f"Between {first['rung']} and {second['rung']} no best player is shown", []
@@ -121,7 +149,7 @@ def strongest(ladder: Ladder) -> str:
     parts = []
     for n in ladder.settings.players:
         first, second = _leaders(ladder, n)
-        alone = first["gap_low"] > 0
+        alone = _lead(ladder, first)["sim_low"] > 0
         parts.append(f"With {n} players {first['rung']} is rated highest." if alone
                      else f"With {n} players {first['rung']} and {second['rung']} are rated"
                      " highest, and no difference between them is shown.")  # fmt: skip
@@ -133,7 +161,7 @@ def gaps(ladder: Ladder) -> list[str]:
     out = []
     for n in ladder.settings.players:
         first, second = _leaders(ladder, n)
-        gap = signed(measured(first, "gap"), RATING)
+        gap = signed(_lead(ladder, first), RATING, joint=len(ladder.settings.players) > 1)
         out.append(f"{first['rung']} above {second['rung']} with {n} players: {gap}")
     return out
 
@@ -147,7 +175,11 @@ def ladder_caption(ladder: Ladder) -> str:
     seats = listing([
         f"{count(int(ladder.of(n)['seats'].sum()) // n)} games with {n}" for n in s.players
     ])  # fmt: skip
-    far = f" {ARROW}: far below the others, in numbers." if _far_below(ladder) else ""
+    far = (
+        f" {ARROW}: far below the others, in numbers, left of the scale."
+        if _far_below(ladder)
+        else ""
+    )
     return (
         f"Edition {names.ruleset(ladder.label)}. Ratings from the order of finish"
         " (Plackett-Luce): 120"

@@ -75,8 +75,8 @@ def test_the_title_names_the_best_and_its_lead_with_interval():
     title = figures_players.ladder_title(ladder_of((33.0, 900.0)))
     assert title == (
         "With 2 players greedy is rated highest. With 3 players greedy is rated highest."
-        " greedy above politician with 2 players: +33 points (+26 to +41);"
-        " greedy above politician with 3 players: +33 points (+26 to +41)"
+        " greedy above politician with 2 players: +33 points (+25 to +42 jointly);"
+        " greedy above politician with 3 players: +33 points (+25 to +42 jointly)"
     )
 
 
@@ -86,7 +86,21 @@ def test_the_title_does_not_name_a_best_that_cannot_be_told_apart():
         "With 2 players greedy and politician are rated highest, and no difference between them is"
         " shown."
     )
-    assert "greedy above politician with 2 players: +5 points (−2 to +13)" in title
+    assert "greedy above politician with 2 players: +5 points (−3 to +14 jointly)" in title
+
+
+@pytest.mark.parametrize(("gap", "strongest"), [(7.5, False), (8.5, True)])
+def test_the_strongest_is_named_only_if_all_tables_together_show_it(gap: float, strongest: bool):
+    """A gap with an interval of its own from above 0, found at one of two tables."""
+    one = ladder_of((gap, 900.0))
+    assert one.ratings["gap_low"].iloc[0] > 0
+    title, claims = figures_players.ladder_headline(one)
+    assert title.startswith("Shown to be strongest: greedy") is strongest
+    assert all(claim.shown for claim in claims)
+    assert ("is rated highest" in figures_players.strongest(one)) is strongest
+    alone = replace(one, settings=replace(one.settings, players=(2,)))
+    assert figures_players.ladder_headline(alone)[0].startswith("Shown to be strongest: greedy")
+    assert "jointly" not in figures_players.gaps(alone)[0]
 
 
 def test_the_caption_tells_games_anchor_and_misfit():
@@ -104,6 +118,32 @@ def test_a_rung_far_below_is_given_in_numbers(gap: float, beyond: bool):
     assert len(texts) == (2 if beyond else 0)
     assert all("(" in text for text in texts)  # it still has its interval
     assert ("far below the others, in numbers" in figure.caption) == beyond
+
+
+def test_rungs_far_below_are_left_of_the_scale_also_where_one_of_them_is_the_anchor():
+    one = ladder_of((33.0, 900.0))
+    lower = one.ratings["rung"] == "random"
+    ratings = one.ratings.assign(**{name: one.ratings[name] + 933 for name in ("low", "high")},
+                                 estimate=one.ratings["estimate"] + 933)  # fmt: skip
+    ratings.loc[lower, ["estimate", "low", "high"]] = 0.0
+    anchored = replace(one, ratings=ratings)
+    anchored = replace(anchored, settings=replace(one.settings, rungs=("random", "politician")))
+    assert anchored.anchor == "random"
+    with style.styled():
+        figure = figures_players.ladder_figure(anchored)
+    for ax in figure.canvas.axes:
+        assert ax.get_xlim()[0] > 500
+        assert [text.get_text() for text in ax.texts] == [f"{figures_players.ARROW} 0"]
+    assert "in numbers, left of the scale." in figure.caption
+
+
+def test_a_rung_whose_interval_reaches_the_scale_is_drawn_on_it():
+    one = ladder_of((33.0, 900.0))
+    ratings = one.ratings.copy()
+    ratings.loc[ratings["rung"] == "random", "high"] = -30.0
+    with style.styled():
+        figure = figures_players.ladder_figure(replace(one, ratings=ratings))
+    assert not [text for ax in figure.canvas.axes for text in ax.texts]
 
 
 def test_tables_show_rating_share_and_winning_scores():
