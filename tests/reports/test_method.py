@@ -66,7 +66,7 @@ def test_the_deal_of_the_glossary_has_no_dice_where_luck_is_told_apart():
     text = dict(method.GLOSSARY)["Deal"]
     assert "dice" in GROUP_WORDS["chance"]
     assert "dice" not in GROUP_WORDS["deal"]
-    assert "told apart into deal and chance, the dice are part of chance" in text
+    assert "split into deal and chance, the dice are part of chance" in text
 
 
 def test_margins_are_those_that_cards_are_judged_by():

@@ -128,7 +128,7 @@ GLOSSARY = (
     ("Policy", "A program that plays. All seats of a game have the same one unless it says"
      " otherwise."),
     ("Deal", "The decks, tiles, dice and start player that a seed and the number of a game fix."
-     " Where luck is told apart into deal and chance, the dice are part of chance."),
+     " Where luck is split into deal and chance, the dice are part of chance."),
     ("Win rate", "A shared win counts 1/2, 1/3 or 1/4 for each seat that shares it."),
     ("Percentage points", "The difference between two shares: from 50% to 53% are 3 points."),
     ("Ruling", "What is played where the sources are silent or disagree; others can be chosen."),
