@@ -245,7 +245,8 @@ def _play(piece: Piece, results: Results) -> list[Block]:
 
 
 def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
-    """A row a configuration, a column a measure; for staff the dealt effects first."""
+    """A row a configuration, a column a measure; for staff the dealt effects first, with the games
+    of their own."""
     labels = dict(found[["measure", "label"]].drop_duplicates().itertuples(index=False, name=None))
     order = measures_of(found)
     rows = []
@@ -258,8 +259,9 @@ def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
         games = count(results.games(config))
         edition = names.ruleset(config.rules)
         rows.append((f"{edition}, {config.policy}, {config.players} players",
-                     games, *_dealt(piece, config, results), *cells))  # fmt: skip
-    head = ["", "Games", *(["Dealt: win rate, points", "Dealt: VP"] if _is_staff(piece) else [])]
+                     *_dealt(piece, config, results), games, *cells))  # fmt: skip
+    dealt = ["Games dealt", "Dealt: win rate, points", "Dealt: VP"] if _is_staff(piece) else []
+    head = ["", *dealt, "Games"]
     head += [labels[m] + (", %" if m in UNITS else "") for m in order]
     return Table(
         "As recorded: estimate (95% interval), clustered by deal", head, rows,
@@ -281,7 +283,7 @@ def _is_staff(piece: Piece) -> bool:
 def _dealt(piece: Piece, config: Config, results: Results) -> list[str]:
     if not _is_staff(piece):
         return []
-    cells = []
+    cells = [count(results.judged_games(config))]
     known = results.dealt_by_card.get(int(piece.key), results.dealt.iloc[:0])
     for outcome, unit in (("win", POINTS), ("vp", ONE)):
         rows = rows_of(known, config, outcome=outcome).dropna(subset=["estimate"])

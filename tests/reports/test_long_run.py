@@ -14,8 +14,10 @@ from PIL import Image
 from analysis import Config, Run
 from analysis.studies import long_run
 from model import UserError
+from reports.pieces import pieces
 from reports.pipeline import SPARED, ReportPlan
 from reports.results import Results, rows_of
+from reports.site import sheets
 from reports.site.pages import overview
 from reports.text import count
 from reports.verdicts import headline, verdict_table
@@ -184,6 +186,24 @@ def test_pages_say_how_many_games_a_verdict_rests_on(computed: Results, folder: 
     assert grounds is not None
     assert f"{count(1_234_567)} games" in grounds.games
     assert all("--games 1234567" in command for command in grounds.commands)
+
+
+def test_the_page_of_a_card_gives_dealt_effects_the_games_of_their_own(computed: Results):
+    (piece,) = [one for one in pieces("staff") if one.key == "17"]
+    longer = replace(computed, long_run=replace(computed.long_run, games={computed.main: 90_000}))
+    table = sheets._counts(piece, longer.tallies_of("staff", "17"), longer)
+    assert list(table.head[1:5]) == [
+        "Games dealt", "Dealt: win rate, points", "Dealt: VP", "Games",
+    ]  # fmt: skip
+    name = f"2021, {computed.main.policy}, {computed.main.players} players"
+    (row,) = [row for row in table.rows if row[0] == name]
+    assert (row[1], row[4]) == ("90,000", count(computed.games(computed.main)))
+    guest = sheets._counts(piece_of("guest", "49"), longer.tallies_of("guest", "49"), longer)
+    assert guest.head[1] == "Games"
+
+
+def piece_of(tally: str, key: str):
+    return next(one for one in pieces(tally) if one.key == key)
 
 
 def test_a_damaged_folder_is_named(folder: Path, tmp_path: Path):
