@@ -77,10 +77,15 @@ def signed(row: pd.Series, unit: Unit, *, joint: bool = False, name: bool = True
     return f"{value}{label} ({held}{' jointly' if joint else ''})"
 
 
-def plain(row: pd.Series, unit: Unit) -> str:
-    """An estimated level with its interval: "129.85 VP (129.58 to 130.13)"."""
-    at, low, high = (row[name] * unit.factor for name in ("estimate", "low", "high"))
-    return estimate(at, low, high, unit.digits, unit=unit.name)
+def plain(row: pd.Series, unit: Unit, *, joint: bool = False) -> str:
+    """An estimated level with its interval: "129.85 VP (129.58 to 130.13)".
+
+    joint: the interval that covers together with those of all rows of its family.
+    """
+    ends = ("sim_low", "sim_high") if joint else ("low", "high")
+    at, low, high = (row[name] * unit.factor for name in ("estimate", *ends))
+    said = estimate(at, low, high, unit.digits, unit=unit.name)
+    return f"{said.removesuffix(')')} jointly)" if joint and said.endswith(")") else said
 
 
 def interval(low: float, high: float, unit: Unit, sign: bool = False) -> str:

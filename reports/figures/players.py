@@ -9,7 +9,6 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Patch
 from matplotlib.ticker import NullLocator, PercentFormatter
 
-from analysis.base import stats
 from analysis.base.verdicts import LEVEL
 from analysis.players import budget
 from analysis.players import ladder as ladder_analysis
@@ -107,17 +106,8 @@ def _leaders(ladder: Ladder, players: int) -> tuple[pd.Series, pd.Series]:
 
 def _lead(ladder: Ladder, first: pd.Series) -> pd.Series:
     """By how much the first is rated above the second, as the words want it; the interval holds
-    jointly for all numbers of players, since a title picks out those at which it is shown.
-
-    The two ends are percentiles; each is moved as a normal one would be.
-    """
-    one = measured(first, "gap")
-    tests = len(ladder.settings.players)
-    each = stats.simultaneous_level(tests)
-    wider = stats.normal_quantile(each) / stats.normal_quantile(stats.LEVEL)
-    ends = {f"sim_{end}": one["estimate"] + wider * (one[end] - one["estimate"])
-            for end in ("low", "high")}  # fmt: skip
-    return pd.Series({**one, **ends})
+    jointly for all numbers of players, since a title picks out those at which it is shown."""
+    return saying.widened(measured(first, "gap"), len(ladder.settings.players))
 
 
 def ladder_headline(ladder: Ladder) -> tuple[str, list[Claim]]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import pandas as pd
 
+from analysis.base import stats
 from reports.figures.figure import Claim
 
 
@@ -28,6 +30,36 @@ def shown(rows: pd.DataFrame) -> list[Claim]:
     """The claims of all rows that their intervals support."""
     found = [Claim.of(row) for _, row in rows.iterrows()]
     return [one for one in found if one.shown]
+
+
+Rows = TypeVar("Rows", pd.Series, pd.DataFrame)
+
+
+def widened(rows: Rows, tests: int) -> Rows:
+    """Estimates with sim_low and sim_high, which hold jointly for so many intervals, where only an
+    interval of each is known: each end is moved as that of a normal one would be."""
+    each = stats.normal_quantile(stats.simultaneous_level(tests))
+    wider = each / stats.normal_quantile(stats.LEVEL)
+    out = rows.copy()
+    for end in ("low", "high"):
+        out[f"sim_{end}"] = rows["estimate"] + wider * (rows[end] - rows["estimate"])
+    return out
+
+
+def set_apart(rows: pd.DataFrame, most: int, *, lowest: bool = False) -> pd.DataFrame:
+    """The largest estimates, or the lowest, at most so many, that are shown to lie beyond all
+    others by their joint intervals, the farthest first; no rows if none are."""
+    known = rows.dropna(subset=["estimate"])
+    known = known.sort_values("estimate", ascending=lowest, kind="stable")
+    for size in range(min(most, len(known) - 1), 0, -1):
+        first, rest = known[:size], known[size:]
+        beyond = (
+            first["sim_high"].max() < rest["sim_low"].min() if lowest
+            else first["sim_low"].min() > rest["sim_high"].max()
+        )  # fmt: skip
+        if beyond:
+            return first
+    return known[:0]
 
 
 def all_shown(claims: Sequence[Claim]) -> bool:

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from analysis.cards.taking import GOOD, POOR
 from analysis.studies.guests import GuestStudy
 from reports import names
+from reports.figures import saying
 from reports.grounds import grounds_of_study
 from reports.results import Results
 from reports.site.blocks import Block, Finding, Prose
@@ -39,8 +40,8 @@ def blocks(results: Results) -> list[Block]:
 
 
 def findings(results: Results, page: str) -> list[Finding]:
-    """How many guests are good value at the lowest price, which gain most, and how many are poor
-    value at the highest."""
+    """How many guests are good value at the lowest price, which gain most, if that is shown, and
+    how many are poor value at the highest."""
     found = results.of(GuestStudy)
     if found is None:
         return []
@@ -48,23 +49,26 @@ def findings(results: Results, page: str) -> list[Finding]:
     prices = sorted(frame["price"].unique())
     low, high = (frame[frame["price"] == price] for price in (prices[0], prices[-1]))
     good = low[low["verdict"] == GOOD].sort_values("estimate", ascending=False, kind="stable")
-    best = [(f"{row['name']} ({row['item']})", row) for _, row in good.head(NAMED).iterrows()]
-    at = at_price(int(prices[0]))
+    best, at = saying.set_apart(low, NAMED), at_price(int(prices[0]))
     said = [f"Taken {at}, {count(len(good))} of {count(len(low))} guests are good value"]
-    if best:
+    if len(best):
         gain = "gains" if len(best) == 1 else "gain"
-        said[0] += f"; {listing([name for name, _ in best])} {gain} most"
+        said[0] += f"; {listing([_called(row) for _, row in best.iterrows()])} {gain} most"
     if len(prices) > 1:
         poor, some = (int((high["verdict"] == one).sum()) for one in (POOR, GOOD))
         said.append(f"{upper(at_price(int(prices[-1])))}, {count(poor)} of {count(len(high))} are"
                     f" poor value and {count(some) if some else 'none'} good value")  # fmt: skip
-    numbers = [f"{name}, {at}: lead {signed(row, VP)} against taking no guest"
-               for name, row in best]  # fmt: skip
+    numbers = [f"{_called(row)}, {at}: lead {signed(row, VP, joint=True)} against taking no guest"
+               for _, row in good.head(NAMED).iterrows()]  # fmt: skip
     asked = found.settings
     grounds = grounds_of_study(asked, f"{listing(asked.policies)} at all seats",
                                f"{count(asked.deals)} deals")  # fmt: skip
     return [Finding("Which guests are good value?", f"{'. '.join(said)}.", grounds, page, SECTION,
                     numbers=numbers)]  # fmt: skip
+
+
+def _called(row: pd.Series) -> str:
+    return f"{row['name']} ({row['item']})"
 
 
 def sentence(results: Results, item: str) -> str:

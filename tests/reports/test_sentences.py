@@ -15,7 +15,7 @@ from reports.results import Results
 from reports.site import mended
 from reports.site.blocks import NO, NOT_YET, PARTLY, UNKNOWN, YES, Front
 from reports.site.games import Replayed, TurnChance
-from reports.site.pages import game, overview, seats, staff, strong
+from reports.site.pages import game, guests, overview, seats, staff, strong
 from reports.verdicts import Verdicts, claim, verdict_table, verdicts_of
 from tests.reports.agreeing import of_finding
 from tests.reports.crowding import crowded
@@ -218,6 +218,42 @@ def test_the_table_of_what_to_change_names_the_surest_cards_of_each_kind(compute
     assert table.caption.endswith(f"; the surest {overview.NAMED} of each kind")
     assert table.frame is not None
     assert len(table.frame) == len(many) + len(found.weak)
+
+
+def test_a_seat_wins_more_only_if_its_joint_interval_says_so(computed: Results):
+    def said(low: float, sim_low: float) -> str:
+        seats = computed.seats.copy()
+        mine = (seats["players"] == 4) & (seats["outcome"] == "win") & (seats["seat"] == 2)
+        seats.loc[seats["players"] == 4, ["mean"]] = 0.2
+        seats.loc[mine, ["mean", "low", "high", "sim_low", "sim_high"]] = [
+            0.4, low, 0.2, sim_low, 0.3,
+        ]  # fmt: skip
+        rows = {row[0]: row for row in overview.seat_table(replace(computed, seats=seats)).rows}
+        return rows["4"][3]
+
+    assert said(0.1, -0.01) == "none shown"
+    assert said(0.1, 0.05) == "3rd: 40.0% (30.0 to 55.0 jointly)"
+
+
+def test_guests_are_left_behind_most_only_if_joint_intervals_set_them_apart(computed: Results):
+    def said(low: float) -> tuple[str, list[str]]:
+        """Of one guest that is seldom used, all others being used alike."""
+        rows = computed.tallies.copy()
+        mine = (rows["kind"] == "guest") & (rows["measure"] == "used")
+        rows.loc[mine, ["estimate", "low", "high"]] = [0.8, 0.75, 0.85]
+        seldom = mine & (rows["key"] == "49")
+        rows.loc[seldom, ["estimate", "low", "high"]] = [low, low - 0.05, low + 0.05]
+        (one,) = guests._left_behind(replace(computed, tallies=rows))
+        return one.text, list(one.numbers)
+
+    assert "(49) least often." in said(0.5)[0]
+    # By intervals of each it would be apart: 0.74 is below 0.75.
+    text, numbers = said(0.69)
+    assert (
+        text == "None is shown to be left more often than all others in games of 2 greedy players."
+    )
+    assert len(numbers) == guests.NAMED
+    assert all("jointly)" in one for one in numbers)
 
 
 def test_seats_that_only_a_longer_run_played_are_answered_with_their_games(computed: Results):

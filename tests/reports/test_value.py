@@ -20,9 +20,9 @@ def valued(item: str, price: int, verdict: str, worth: float, **more: Any) -> di
     return {
         "item": item, "name": f"Guest {item}", "colour": "red", "vp": 3, "price": price,
         "outcome": "lead", "verdict": verdict, "estimate": worth, "low": worth - 1,
-        "high": worth + 1, "instead": worth - 2, "instead_low": worth - 3,
-        "instead_high": worth - 1, "use": 0.25, "use_low": 0.2, "use_high": 0.3, "players": 2,
-        "policy": "greedy", **more,
+        "high": worth + 1, "sim_low": worth - 2, "sim_high": worth + 2,
+        "instead": worth - 2, "instead_low": worth - 3, "instead_high": worth - 1, "use": 0.25,
+        "use_low": 0.2, "use_high": 0.3, "players": 2, "policy": "greedy", **more,
     }  # fmt: skip
 
 
@@ -83,11 +83,23 @@ def test_the_first_answer_on_guests_names_the_best_and_counts_by_price(results):
         " 1 of 1 are poor value and none good value."
     )
     assert found.numbers == [
-        "Guest 49 (49), for nothing: lead +6.00 VP (+5.00 to +7.00) against taking no guest"
+        "Guest 49 (49), for nothing: lead +6.00 VP (+4.00 to +8.00 jointly) against taking no guest"
     ]
     assert found.href == "guests.html#value"
     results.answers[GuestStudy] = None
     assert value.findings(results, "guests") == []
+
+
+@pytest.mark.parametrize(("second", "named"), [(1.9, True), (2.1, False)])
+def test_guests_gain_most_only_if_joint_intervals_set_them_apart(results, second, named):
+    """Good value or not: an undecided guest may be the one that gains most."""
+    frame = results.of(GuestStudy).values
+    at = (frame["item"] == "50") & (frame["outcome"] == "lead")
+    frame.loc[at, ["estimate", "sim_low", "sim_high"]] = [second, second - 2, second + 2]
+    (found,) = value.findings(results, "guests")
+    assert ("Guest 49 (49) gains most" in found.text) is named
+    assert found.text.startswith("Taken for nothing, 1 of 3 guests are good value")
+    assert len(found.numbers) == 1
 
 
 def test_a_table_at_the_terminal_says_the_same_without_tools(results):

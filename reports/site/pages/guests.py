@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reports import names
+from reports.figures import saying
 from reports.pieces import Piece, pieces
 from reports.results import Results, rows_of
 from reports.site import value
@@ -40,25 +41,28 @@ def findings(results: Results) -> list[Finding]:
 
 
 def _left_behind(results: Results) -> list[Finding]:
-    """The guests that are left behind most often."""
+    """The guests that are shown to be left behind most often."""
     config = results.main
     rows = rows_of(results.tallies, config, kind="guest").dropna(subset=["estimate"])
     known = {piece.key: piece for piece in pieces("guest")}
     grounds = results.grounds([config])
 
-    left = rows[rows["measure"] == "used"].sort_values("estimate").head(NAMED)
-    if left.empty:
+    used = rows[rows["measure"] == "used"]
+    if used.empty:
         return []
+    used = saying.widened(used, len(used)).sort_values("estimate")
+    called = [_name(known, key) for key in saying.set_apart(used, NAMED, lowest=True)["key"]]
     who = names.players(config.policy, config.players)
-    each = [(_name(known, row["key"]), plain(row, PERCENT)) for _, row in left.iterrows()]
     return [
         Finding(
             "Which guests are most often left in the café?",
-            f"In these games {who} filled the orders of {listing([name for name, _ in each])} least"
-            " often.",
+            f"In these games {who} filled the orders of {listing(called)} least often."
+            if called else
+            f"None is shown to be left more often than all others in games of {who}.",
             grounds, KEY, "all", "All guests",
             numbers=[
-                f"{name}: orders filled {share} of the times it was taken" for name, share in each
+                f"{_name(known, row['key'])}: orders filled {plain(row, PERCENT, joint=True)} of"
+                " the times it was taken" for _, row in used.head(NAMED).iterrows()
             ],
         ),
     ]  # fmt: skip

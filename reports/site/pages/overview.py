@@ -423,14 +423,13 @@ def seat_table(results: Results) -> Table:
         if mine.empty:
             rows.append((str(n), f"{number(100 / n, 0)}%", UNMEASURED, "–", "–"))
             continue
-        shares = mine.assign(
-            low=mine["low"] + 1 / n, high=mine["high"] + 1 / n, estimate=mine["mean"]
-        ).set_index("seat")
+        ends = {name: mine[name] + 1 / n for name in ("low", "high", "sim_low", "sim_high")}
+        shares = mine.assign(**ends, estimate=mine["mean"]).set_index("seat")
         best = shares.loc[shares["estimate"].idxmax()]
         name = figures_games.PLACES[int(shares["estimate"].idxmax())]
-        shown = float(best["low"]) > 1 / n
+        shown = float(best["sim_low"]) > 1 / n  # jointly: it was picked out of all seats
         rows.append((str(n), f"{number(100 / n, 0)}%", plain(shares.loc[0], PERCENT),
-                     f"{name}: {plain(best, PERCENT)}" if shown else "none shown",
+                     f"{name}: {plain(best, PERCENT, joint=True)}" if shown else "none shown",
                      count(int(best["games"]))))  # fmt: skip
     head = ("Players", "Equal share", "Starter wins", "Seat that wins more", "Games")
     shown_of = results.seats["players"].isin((2, 3, 4)) & (results.seats["outcome"] == "win")
