@@ -13,7 +13,7 @@ from markupsafe import Markup
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT, LEVEL
 from analysis.rulesets.factorial import AVERAGE, PAIR, subsets
 from analysis.studies.assumed import BEST_ENTRANCE, Repeated
-from analysis.studies.modules import FRAMES, SINGLES, START, Modules
+from analysis.studies.modules import FRAMES, HOTELS, SINGLES, START, Modules
 from reports import names
 from reports.figures import modules as drawn
 from reports.figures import style
@@ -57,7 +57,8 @@ class Said:
     """A question about modules with its answer, its numbers, and the section where its figure is.
 
     effects: the kind of effects whose verdicts it tells, and of which measures; none for others.
-    grounds: of its `Grounds`, what differs from those of the effects.
+    grounds: of its `Grounds`, what differs from those of the effects. modules: those in its games,
+    on whose values it rests; None: all.
     """
 
     about: str
@@ -66,6 +67,11 @@ class Said:
     numbers: list[str]
     effects: tuple[str, ...] = ()
     grounds: Mapping[str, Any] = field(default_factory=dict)
+    modules: tuple[str, ...] | None = None
+
+    def assumed(self, found: Modules) -> bool:
+        """Is any value of its modules assumed."""
+        return bool(set(found.assumed).intersection(self.modules or found.factors))
 
 
 def answers(found: Modules) -> list[Said]:
@@ -112,7 +118,7 @@ def findings(found: Modules, repeated: Repeated | None = None) -> list[Finding]:
     )  # fmt: skip
     grounds = replace(grounds, untrained=untrained_with(found.settings, subsets(found.factors)))
     return [
-        Finding(one.about, f"{one.text}{' ' + ASSUMED if found.assumed else ''}",
+        Finding(one.about, f"{one.text}{' ' + ASSUMED if one.assumed(found) else ''}",
                 replace(grounds, **one.grounds), KEY, one.anchor,
                 numbers=[*one.numbers, *_behind(found, one, repeated)])
         for one in answers(found)
@@ -121,9 +127,12 @@ def findings(found: Modules, repeated: Repeated | None = None) -> list[Finding]:
 
 def _behind(found: Modules, one: Said, repeated: Repeated | None) -> list[str]:
     """In how many completions of what is assumed the verdicts hold, if that is recorded."""
-    if not found.assumed or repeated is None or not one.effects:
+    if not one.assumed(found) or repeated is None or not one.effects:
         return []
-    return [tables_assumed.behind(repeated, *one.effects)]
+    kind, *measures = one.effects
+    deals = int(found.entrances["deals"].min()) if kind == BEST_ENTRANCE else found.settings.games
+    above = tables_assumed.Above(deals, tuple(n for n, _ in found.tables))
+    return [tables_assumed.behind(repeated, kind, *measures, above=above)]
 
 
 def _games(found: Modules, question: str, wanted: tuple[str, ...]) -> Said:
@@ -268,8 +277,7 @@ def _entrance(found: Modules) -> Said:
     return Said("Which hotel entrance is worth most, and what is its fair price?",
                 _by_table(found, parts), "entrances", numbers, (BEST_ENTRANCE,),
                 {"games": f"{count(int(found.entrances['deals'].min()))} deals, four orders each",
-                 **_alone(found, "unique-hotels")},
-                )  # fmt: skip
+                 **_alone(found, HOTELS)}, modules=(HOTELS,))  # fmt: skip
 
 
 KEY_WORDS = {"more": "raises scores", "less": "lowers scores",
@@ -299,7 +307,7 @@ def _key(found: Modules) -> Said:
         )
     return Said("What is the skeleton key worth?", _by_table(found, parts), "key", numbers,
                 grounds={"games": f"{count(found.settings.single)} deals",
-                         **_alone(found, "start-player")})  # fmt: skip
+                         **_alone(found, START)}, modules=(START,))  # fmt: skip
 
 
 def _places(found: Modules) -> Said:

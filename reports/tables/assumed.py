@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pandas as pd
 from markupsafe import Markup
@@ -315,9 +315,19 @@ def entrance(key: str) -> str:
     return known_kind("entrance").names(load_ruleset(f"{DEFAULT_SPEC}+{HOTELS}"))[key]
 
 
-def behind(found: Repeated, kind: str, *measured: str) -> str:
+@dataclass(frozen=True)
+class Above:
+    """The games of the finding behind which it is said in how many completions it holds: deals,
+    and the numbers of players."""
+
+    deals: int
+    players: tuple[int, ...]
+
+
+def behind(found: Repeated, kind: str, *measured: str, above: Above | None = None) -> str:
     """What stands behind a finding that rests on assumed values: in how many completions its
-    verdicts hold. kind: of effects, with their measures, or `BEST_ENTRANCE`."""
+    verdicts hold. kind: of effects, with their measures, or `BEST_ENTRANCE`. above: of the
+    finding."""
     n, policy = found.tables[0]
     if kind == BEST_ENTRANCE:
         rows = _choices(found, n, policy)
@@ -331,7 +341,21 @@ def behind(found: Repeated, kind: str, *measured: str) -> str:
         ]  # fmt: skip
     if not kept:
         return ASSUMED
-    return f"(Assumed values; repeated with {names.players(policy, n)}: {listing(kept)}.)"
+    deals = found.settings.entrances if kind == BEST_ENTRANCE else found.settings.games
+    return (
+        f"(Assumed values; repeated on {count(deals)} deals with {names.players(policy, n)}:"
+        f" {listing(kept)}.{_other_games(above, deals, n)})"
+    )
+
+
+def _other_games(above: Above | None, deals: int, players: int) -> str:
+    """How the games of a finding differ from those in which it was repeated, which may have other
+    verdicts for that alone."""
+    if above is None or (above.deals <= deals and above.players == (players,)):
+        return ""
+    of = listing([str(n) for n in above.players])
+    few = ": on fewer, more is undecided" if above.deals > deals else ""
+    return f" The answer above rests on {count(above.deals)} deals with {of} players{few}."
 
 
 def of_card(found: Repeated, item: str) -> str:

@@ -147,6 +147,12 @@ def pairs_table(found: Comparison, players: int, policy: str) -> Table:
     return Table(caption, ("Changes", "VP a player", "Moves", "Undecided"), rows)
 
 
+NOT_ZERO = (
+    "“more”, “less”, “better” and “worse” say that it is not 0, not that it exceeds the margin"
+)
+"""What a caption says of verdicts beside margins."""
+
+
 def moved_words(rows: pd.DataFrame) -> tuple[str, str]:
     """Which measures one contrast moves, largest first in margins; and how many are undecided."""
     moved = rows[rows["verdict"].isin(DIFFERENT)]

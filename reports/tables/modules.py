@@ -11,6 +11,7 @@ from analysis.rulesets.factorial import ALONE, AVERAGE, LAST, PAIR, SUBSET, TOGE
 from analysis.studies.modules import ALONE as ALONE_SET
 from analysis.studies.modules import SINGLES, Modules
 from reports import names
+from reports.tables.compare import NOT_ZERO
 from reports.tables.table import Column, Table, sortable
 from reports.text import (
     PERCENT,
@@ -61,7 +62,7 @@ def effects_table(found: Modules, players: int, policy: str) -> Table:
     caption = (
         f"{who(players, policy)}, {count(int(rows['games'].iloc[0]))} deals of each of"
         f" {2 ** len(found.factors)} subsets: with the module minus without, on average over the"
-        " others (95% interval), verdict against the margin in brackets"
+        f" others (95% interval) and verdict, with the margin in brackets; {NOT_ZERO}"
     )
     key = f"module-effects-{players}-{policy}"
     return Table(caption, ("Measure", *map(names.change, found.factors)), body, key=key, frame=rows)
@@ -124,7 +125,7 @@ def skill_table(found: Modules, players: int, policy: str) -> Table:
         f" {names.player(policy)},"
         f" {players} players, {count(int(first['games']))} deals of each subset at all rotated"
         " seats: with the module minus without, on average over the others (95% interval); margin"
-        f" ±{first['margin'] * 100:g} points"
+        f" ±{first['margin'] * 100:g} points; {NOT_ZERO}"
     )
     head = ("Module", "Without, %", "With, %", "Difference, points", "q", "Verdict")
     key = f"module-skill-{players}-{policy.replace(',', '-')}"

@@ -11,6 +11,7 @@ from analysis.base.metrics import margin_at, metric
 from analysis.course.quality import BY_ROUND, LEVELS, QUALITY
 from reports import names
 from reports.results import Results, rows_of
+from reports.tables.compare import NOT_ZERO
 from reports.tables.table import Table
 from reports.text import PERCENT, PLAIN, POINTS, Unit, cell, listing, signed, with_unit
 
@@ -52,8 +53,8 @@ def changes_table(results: Results, configs: Sequence[Config]) -> Table:
     head = ("", "Margin", *names.heads(configs))
     before, after = map(names.ruleset, results.editions)
     caption = (
-        f"{after} minus {before} on the same deals (95% interval) and verdict; better: more to"
-        " follow, fewer dead turns"
+        f"{after} minus {before} on the same deals (95% interval) and verdict; “better”: more to"
+        f" follow, fewer dead turns; {NOT_ZERO}"
     )
     return Table(caption, head, rows, key=results.saved("quality-changes", configs),
                  frame=results.quality.changes)  # fmt: skip

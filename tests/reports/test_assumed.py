@@ -102,6 +102,24 @@ def test_the_steady_and_the_unsteady_verdict_are_told_apart(found: Repeated):
     assert re.search(r"all together, .*, more, is the same in 8 of 8", whole)
 
 
+@pytest.mark.parametrize(
+    ("deals", "players", "words"),
+    [
+        (1000, (2, 3), " The answer above rests on 1,000 deals with 2 and 3 players: on fewer, more"
+                       " is undecided.)"),
+        (400, (2, 3), " The answer above rests on 400 deals with 2 and 3 players.)"),
+        (1000, (2,), " The answer above rests on 1,000 deals with 2 players: on fewer, more is"
+                     " undecided.)"),
+        (400, (2,), ""),
+    ],
+)  # fmt: skip
+def test_what_was_repeated_on_other_games_says_how_they_differ(found, deals, players, words):
+    above = tables_assumed.Above(deals, players)
+    text = tables_assumed.behind(found, AVERAGE, "vp", above=above)
+    assert text.startswith("(Assumed values; repeated on 400 deals with 2 greedy players: 2 of 3")
+    assert text.endswith(words or "the fewest.)")
+
+
 def test_the_module_that_is_named_first_is_counted(found: Repeated):
     said = "; ".join(tables_assumed.short_numbers(found))
     assert "longest with Vienna Ballrooms in 8 of 8" in said

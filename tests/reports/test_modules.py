@@ -155,7 +155,12 @@ def test_what_is_assumed_is_said_of_each_module(found: Modules):
         " known"
     ) in words
     for one in subsets.findings(found):
-        assert tables_assumed.ASSUMED in one.text
+        # Entrances and the key are asked in games with one module, all values of which are known.
+        assert (tables_assumed.ASSUMED in one.text) == (one.anchor not in ("entrances", "key"))
+    hotels = replace(found, assumed={"unique-hotels": 2})
+    said = {one.anchor: tables_assumed.ASSUMED in one.text for one in subsets.findings(hotels)}
+    assert said["entrances"]
+    assert not said["key"]
 
 
 def test_the_planted_module_and_pair_are_named(found: Modules):
@@ -201,6 +206,16 @@ def test_the_best_entrance_and_its_price_are_named(found: Modules):
     assert table.rows[0][1] == "1 to 1"
     bid = float(table.rows[0][5].split()[0])
     assert bid == pytest.approx(15 / 3, abs=1.5)
+
+
+def test_a_verdict_beside_a_margin_is_not_said_to_be_against_it(found: Modules):
+    """More and less are shown to differ from 0, maybe by less than the margin that is printed."""
+    for table in (
+        tables_modules.effects_table(found, 2, "greedy"),
+        tables_modules.skill_table(found, *tables_modules.skill_tables(found)[0]),
+    ):
+        assert table.caption.endswith("say that it is not 0, not that it exceeds the margin")
+        assert "against the margin" not in table.caption
 
 
 def test_places_are_told_of_rules_by_their_names(found: Modules):

@@ -174,7 +174,7 @@ def _change(results: Results, configs: list[Config]) -> str:
         f" {tables_quality.changed(results, config)}."
         for config in configs
     ]
-    return " ".join(parts) + " Differences are paired by deal and judged by their margins."
+    return " ".join(parts) + " Paired by deal; a change that is shown may be less than its margin."
 
 
 def _scores(results: Results) -> Finding:
