@@ -13,13 +13,16 @@ from model.sources import sources
 from model.steps import Step
 from reports import names
 from reports.links import rule_link
-from reports.tables.compare import KNOWN, deals_to_settle, difference, rounded_up, unit_of
+from reports.tables.compare import KNOWN, NOT_ZERO, deals_to_settle, difference, rounded_up, unit_of
 from reports.tables.table import Table
 from reports.text import PERCENT, cell, count, interval, listing, plain, signed, with_unit
 
 NAMED, MEASURED = 2, 4
 """Changes that a sentence names of a verdict, and that are listed with their size; the table has
 all."""
+
+DECIDING = 2
+"""Measures that a sentence gives of those which decided."""
 
 SAID = {
     MATTERS: ("matters, beyond a margin", "matter, beyond a margin"),
@@ -71,7 +74,7 @@ def measures_table(group: ChangeSet, players: int, policy: str) -> Table:
     ]
     caption = (
         f"Every measure, {names.players(policy, players)}, {count(group.games)} equal deals of each"
-        " ruleset: difference (95% interval), verdict; margin in brackets"
+        f" ruleset: difference (95% interval) and verdict, with the margin in brackets; {NOT_ZERO}"
     )
     key = f"{group.key}-measures-{players}-{policy}"
     return Table(caption, ("Change", *heads), by, key=key, frame=rows, brief=True)
@@ -192,9 +195,14 @@ def _effect(change: pd.Series, rows: pd.DataFrame) -> str:
 
 
 def largest(change: pd.Series, rows: pd.DataFrame) -> str:
-    """The measure in which a change differs most, in margins, and the score of the winner."""
+    """The measures that gave a change its verdict, largest first in margins; where none did, the
+    one in which it differs most and the score of the winner."""
     part = _of(rows, change).set_index("measure")
-    names = dict.fromkeys([change["measure"], SHOWN[0]])
+    decided = part[part["verdict"].isin(DIFFERENT)]
+    if change["verdict"] == MATTERS:
+        decided = decided[decided["beyond"]]
+    size = (decided["estimate"] / decided["margin"]).abs().sort_values(ascending=False)
+    names = list(size.index[:DECIDING]) or list(dict.fromkeys([change["measure"], SHOWN[0]]))
     return " and ".join(_sized(part.loc[name], KNOWN[name]) for name in names)
 
 

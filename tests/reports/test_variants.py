@@ -29,7 +29,9 @@ from reports.places import address
 from reports.results import Results
 from reports.site import build, mended
 from reports.site.pages import variants as page
+from reports.tables import variants as tables_variants
 from reports.tables.assumed import ASSUMED
+from reports.tables.compare import KNOWN
 from reports.tables.variants import changes_table, readings_by
 from tests.reports.canvas import texts
 from tests.reports.conftest import PLAN, variants_at
@@ -116,6 +118,33 @@ def test_verdicts_follow_from_the_intervals(groups: dict[str, ChangeSet]):
                 assert (one["verdict"] == "matters") == bool((told & beyond).any()), one["name"]
                 assert (one["verdict"] in ("matters", "differs")) == bool(told.any()), one["name"]
     assert {"matters", "undecided", "within the margins", "no deal"} <= seen
+
+
+@pytest.mark.parametrize(
+    ("verdict", "beyond", "words"),
+    [
+        ("matters", ("decisions",),
+         ["decisions in a game, of all players +3.00 (+2.00 to +4.00)"]),
+        ("matters", ("decisions", "vp"),
+         ["VP of a player +3.00 (+2.00 to +4.00)", "decisions in a game, of all players +3"]),
+        ("differs", (), ["VP of a player +3.00 (+2.00 to +4.00)"]),
+    ],
+)  # fmt: skip
+def test_the_measures_that_decided_are_given(verdict: str, beyond: tuple[str, ...], words):
+    """What made it matter, not what has the largest estimate: that may be 0 for all is shown."""
+    rows = pd.DataFrame([
+        {"base": "b", "name": "n", "measure": one, "label": KNOWN[one].label, "margin": margin,
+         "verdict": said, "beyond": one in beyond, "estimate": 3.0, "low": 2.0, "high": 4.0}
+        for one, margin, said in (
+            ("vp_winner", 0.1, "undecided"), ("vp", 0.5, "more"), ("decisions", 1.0, "more"))
+    ])  # fmt: skip
+    change = pd.Series({"base": "b", "name": "n", "verdict": verdict, "measure": "vp_winner"})
+    said = tables_variants.largest(change, rows)
+    assert said.startswith(words[0])
+    assert all(one in said for one in words)
+    assert "winner" not in said
+    open_ = change.replace(verdict, "undecided")
+    assert "VP of the winner" in tables_variants.largest(open_, rows.assign(verdict="undecided"))
 
 
 def test_what_differs_in_too_few_deals_says_how_many_are_needed(groups: dict[str, ChangeSet]):
