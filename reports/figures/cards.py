@@ -7,10 +7,11 @@ import pandas as pd
 
 from analysis import Config
 from analysis.base import stats
+from analysis.base.stats import Array
 from analysis.cards.effects import chance_effects, dealt_query, played_differences
 from reports import names
 from reports.figures import draw, hover, style
-from reports.figures.figure import Claim, Figure, How
+from reports.figures.figure import Figure, How
 from reports.figures.hover import Spot
 from reports.figures.layout import WIDE, Layout
 from reports.grounds import games_of
@@ -41,12 +42,11 @@ def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
     ax.grid()
     ax.set_xlabel(layout.label("effect of being dealt the card, percentage points of wins"))
     ax.set_ylabel("played minus not played,\npercentage points of wins")
-    rho, low, high, _ = rank_agreement(results)
-    loosely = rho < LOOSE and high < 1
+    rho = rank_agreement(results)[0]
+    turned = int((np.sign(x) * np.sign(y) < 0).sum())
     title = (
-        "Seats that played a card did not win as the card's effect would say"
-        if loosely
-        else "Seats that played a card won about as the card's effect would say"
+        f"{turned} of {len(both)} cards have opposite signs in the two measures (rank correlation"
+        f" {number(rho, 2, True)})"
     )
     return Figure(
         key="played-and-dealt",
@@ -55,20 +55,21 @@ def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
         caption=(
             f"{played_title(results)}. Edition {names.ruleset(results.rules)}, a mark for"
             " each card with at least 30 seats that played it and 30 that did not. Good positions"
-            " play more cards, so the vertical scale mixes the card with the position."
+            " play more cards, so the vertical scale mixes the card with the position; values"
+            f" on it spread {number(_times(x, y), 1)} times as widely as on the horizontal one."
             f" {games_words(results, results.main.policy)}"
         ),
         alt=f"A dot for each staff card by two measures of its worth. {title}",
         table=both,
         canvas=canvas,
-        claims=[Claim(low, high, 1.0)] if loosely else [],
         spots=spots,
         how=How((chance_effects, played_differences), composed=(dealt_query,)),
     )
 
 
-LOOSE = 0.7
-"""Rank correlation below which two orders are only loosely alike."""
+def _times(x: Array, y: Array) -> float:
+    """How many times as widely the second measure spreads as the first; NaN without a spread."""
+    return float(np.ptp(y) / np.ptp(x)) if len(x) and np.ptp(x) else float("nan")
 
 
 def _both(results: Results) -> pd.DataFrame:
@@ -90,10 +91,9 @@ def played_title(results: Results) -> str:
     """Rank correlation of both differences over the cards, with its interval."""
     rho, low, high, cards = rank_agreement(results)
     return (
-        f"With {names.players(results.main.policy, results.main.players)}, the played difference"
-        f" ranks the cards {_strength(rho)} the dealt effect: rank correlation"
-        f" {estimate(rho, low, high, 2, True)} over {cards}"
-        " cards"
+        f"With {names.players(results.main.policy, results.main.players)}, played difference and"
+        f" dealt effect have a rank correlation of {estimate(rho, low, high, 2, True)} over"
+        f" {cards} cards"
     )
 
 
@@ -110,9 +110,3 @@ def games_words(results: Results, policy: str | None = None, judged: bool = Fals
     shown = [Config(results.rules, n, name) for name in ([policy] if policy else results.policies)
              for n in results.players]  # fmt: skip
     return f"{games_of(shown, results.judged_games if judged else results.games)}."
-
-
-def _strength(rho: float) -> str:
-    if np.isnan(rho):
-        return "in no measurable relation to"
-    return "unlike" if rho < 0.3 else "only loosely like" if rho < 0.7 else "much like"

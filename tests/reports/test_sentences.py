@@ -8,14 +8,17 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
+from analysis.rulesets.factorial import AVERAGE
+from analysis.studies.modules import ModuleStudy
 from analysis.studies.suggest import SuggestStudy
 from reports import names
-from reports.figures import games, quality
-from reports.results import Results
+from reports.figures import cards, games, quality, style
+from reports.results import Results, rows_of
 from reports.site import mended
 from reports.site.blocks import NO, NOT_YET, PARTLY, UNKNOWN, YES, Front
 from reports.site.games import Replayed, TurnChance
 from reports.site.pages import game, guests, overview, seats, staff, strong
+from reports.tables import quality as tables_quality
 from reports.verdicts import Verdicts, claim, verdict_table, verdicts_of
 from tests.reports.agreeing import of_finding
 from tests.reports.crowding import crowded
@@ -202,6 +205,44 @@ def test_a_card_that_is_balanced_beyond_the_margin_is_explained(
     assert table.caption.endswith("just beyond the margin may be balanced.") is explained
 
 
+def modules_of(computed: Results, **estimates: tuple[float, ...]) -> Results:
+    """Results with average effects of three modules on some measures, more or equivalent."""
+    rows = pd.DataFrame([
+        {"players": 2, "policy": "greedy", "kind": AVERAGE, "measure": measure, "name": name,
+         "estimate": one, "verdict": "more" if one else "equivalent"}
+        for measure, some in estimates.items()
+        for name, one in zip(("ballrooms", "celebrities", "more"), some, strict=True)
+    ])  # fmt: skip
+
+    def chosen(frame: str, **equal: object) -> pd.DataFrame:
+        found = rows
+        for name, value in equal.items():
+            found = found[found[name] == value]
+        return found
+
+    known = SimpleNamespace(tables=[(2, "greedy")], rows=chosen)
+    return replace(computed, answers={ModuleStudy: known})
+
+
+@pytest.mark.parametrize(
+    ("decisions", "spread", "text", "sign"),
+    [
+        ((25.0, 22.0, 5.0), (0.0, 4.0, 0.0),
+         "All 3 add decisions; 1 of 3 widens the spread of scores.", YES),
+        ((25.0, 22.0, 0.0), (0.0, 0.0, 0.0), "Vienna Ballrooms and Celebrities add decisions.",
+         YES),
+        ((25.0, 0.0, 0.0), (0.0, 0.0, 0.0), "Vienna Ballrooms adds decisions.", YES),
+        ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), "No difference beyond a margin is shown.", NO),
+    ],
+)  # fmt: skip
+def test_modules_add_decisions_and_none_is_named_for_the_largest_estimate(
+    computed: Results, decisions, spread, text, sign
+):
+    found = overview.with_modules(modules_of(computed, decisions=decisions, vp_spread=spread))
+    assert (found.text, found.sign) == (text, sign)
+    assert overview.words_of(found.text) <= overview.LONGEST
+
+
 def test_seats_that_were_not_played_are_not_answered(computed: Results):
     rows = {row[0]: row for row in overview.seat_table(computed).rows}
     assert rows["3"][2] == overview.UNMEASURED
@@ -286,6 +327,13 @@ def test_the_largest_source_is_not_said_to_bring_most_vp(computed: Results):
     assert all(one.shown for one in claims)
 
 
+def test_a_change_that_is_shown_is_not_said_to_exceed_its_margin(computed: Results):
+    (said,) = [one for one in game.findings(computed) if "more open" in one.about]
+    assert said.text.endswith("a change that is shown may be less than its margin.")
+    caption = tables_quality.changes_table(computed, computed.jury).caption
+    assert caption.endswith("not that it exceeds the margin")
+
+
 def test_what_leads_do_is_said_of_whom_and_when(computed: Results):
     def said(*slopes: float) -> tuple[str, int]:
         """Of the slopes of each policy, at all tables."""
@@ -352,6 +400,33 @@ def test_a_game_says_whose_chance_a_turn_changed():
         " 70% in Seat 1's turn of round 5."
     )
     assert replace(one, turns=()).hung == ""
+
+
+def test_played_and_dealt_are_told_apart_by_their_correlation_and_signs(
+    computed: Results, monkeypatch: pytest.MonkeyPatch
+):
+    card_of = {row["card"]: row for _, row in
+               rows_of(computed.dealt, computed.main, outcome="win").iterrows()}  # fmt: skip
+    dealt, played = computed.dealt.copy(), computed.played.copy()
+    for frame in (dealt, played):
+        for position, card in enumerate(sorted(card_of)):
+            value = 0.01 * (position - 20.5)
+            frame.loc[frame["card"] == card, "estimate"] = (
+                value + 0.1 if frame is played else value  # ten more are above 0
+            )
+    monkeypatch.setattr(Results, "dealt", property(lambda _: dealt))
+    with style.styled():
+        figure = cards.played_figure(replace(computed, played=played))
+    found = int(
+        ((figure.table["estimate_dealt"] < 0) & (figure.table["estimate_played"] > 0)).sum()
+    )
+    assert found > 0
+    assert figure.title == (
+        f"{found} of {len(figure.table)} cards have opposite signs in the two measures (rank"
+        " correlation +1.00)"
+    )
+    assert "spread 1.0 times as widely as on the horizontal one" in figure.caption
+    assert "have a rank correlation of +1.00" in figure.caption
 
 
 def test_without_verdicts_nothing_is_called_balanced(computed: Results):

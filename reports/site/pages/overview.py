@@ -64,6 +64,11 @@ LONGEST = 12
 """Words of an answer on the first screen."""
 UNMEASURED = "not yet measured by these players"
 """In place of a remedy that players of another strength found: verdict and remedy have one jury."""
+RAISING = {
+    "decisions": ("adds decisions", "add decisions"),
+    "vp_spread": ("widens the spread of scores", "widen the spread of scores"),
+}
+"""What one module and several do that are shown to raise a measure."""
 DOORS = (
     ("staff", "Staff cards", "every verdict"), ("guests", "Guests", "value, use"),
     ("court", "Politics and emperor", "cards, tiles"),
@@ -303,22 +308,24 @@ def with_modules(results: Results) -> Finding:
         return Finding(about, "Not recorded yet: gah study modules records it.", None, modules.KEY,
                        sign=UNKNOWN)  # fmt: skip
     n, policy = found.tables[0]
-    parts = []
-    for measure, words in (("decisions", "lengthens it"), ("vp_spread", "spreads scores")):
+    parts, short = [], []
+    for measure, (one, several) in RAISING.items():
         rows = found.rows("effects", players=n, policy=policy, kind=AVERAGE, measure=measure)
         moved = rows[rows["verdict"].isin(DIFFERENT) & (rows["estimate"] > 0)]
         if len(moved):
-            row = moved.loc[moved["estimate"].idxmax()]
-            parts.append(f"{names.together(row['name'])} {words}")
+            does = one if len(moved) == 1 else several
+            parts.append(f"{listing([*map(names.together, moved['name'])])} {does}")
+            every = (
+                f"all {len(rows)}" if len(moved) == len(rows) else f"{len(moved)} of {len(rows)}"
+            )
+            short.append(f"{every} {does}")
     rows = found.rows("effects", players=n, policy=policy, kind=AVERAGE)
     alike = bool((rows["verdict"] == "equivalent").all())
     sign = YES if parts else NO if alike else UNKNOWN
     if not parts:
         text = "No difference beyond a margin is shown."
     else:
-        text = fitting(
-            [f"{'; '.join(parts)}.", f"{parts[0]}.", "Some change its length or scores."]
-        )
+        text = fitting([f"{upper('; '.join(some))}." for some in (parts, short)])
     return Finding(about, text, None, modules.KEY, "matrix", names.players(policy, n), sign=sign)
 
 
