@@ -244,6 +244,10 @@ def test_random_games_with_modules_reach_every_kind_of_action():
     assert set(ACTIONS) - RARE <= kinds
 
 
+ANSWERED = 1 << c.ON_DIE | 1 << c.ON_DICE_SUM
+"""Events of a die that a card in play may answer, with gains of its own."""
+
+
 @FEW
 @given(**WHOLE_GAMES)
 @clause("die.unpayable")
@@ -253,6 +257,8 @@ def test_a_die_without_effect_brings_and_costs_nothing(drawn, n, seed):
     for here in positions(game, rng, 25):
         g = here.state
         if here.over or g.frames[g.top - 1].kind != c.F_TURN:
+            continue
+        if int(g.players[here.player].events) & ANSWERED:  # see ruling idle-die-staff
             continue
         g.dice[:] = 0
         g.dice[6], g.coloured_face[:] = g.dice_left, 0
