@@ -1,4 +1,4 @@
-"""What the cards in play change for their owner: staff, celebrities of the round, the entrance."""
+"""Changes by cards in play for their owner: staff, celebrities of the round, the entrance."""
 
 from simulate.compiling.written import written
 from simulate.engine.ability_table import add_lines, begin_lines
@@ -29,7 +29,7 @@ def reset_abilities(rules, p):
 
 @compiled
 def dice_apart(rules, p, face):
-    """Of the dice that cards add to a face, how many are outside the proportion of goods."""
+    """How many of the dice that cards add to a face are outside the proportion of goods."""
     n = 0
     if rules.dice_apart:
         for i in range(p.staff_size):
@@ -45,7 +45,7 @@ def dice_apart(rules, p, face):
 
 @compiled
 def has_abilities(rules, card):
-    """Does a staff card in play change or answer anything by lying there?"""
+    """Does a staff card in play change or answer anything just by being in play?"""
     return rules.staff_timing[card] == PERMANENT or rules.staff_waits[card] != 0
 
 
@@ -64,7 +64,7 @@ def add_abilities(rules, p, card):
 
 @compiled
 def add_further(rules, p, card):
-    """Dice, tables, and what follows from the plain numbers."""
+    """Dice, tables, and what follows from the simple numbers."""
     for f in range(1, FACES + 1):
         p.extra_dice[f] += rules.card_dice[card, f]
         p.extra_optional[f] |= rules.card_dice_optional[card, f]
@@ -80,7 +80,7 @@ def add_further(rules, p, card):
 
 @exported
 def rebuild_abilities(rules, p):
-    """Work out again what all cards of a player change, after one of them is gone."""
+    """Recompute the abilities from all cards of a player after one of them is gone."""
     reset_abilities(rules, p)
     for i in range(p.staff_size):
         if has_abilities(rules, p.staff[i]):

@@ -1,7 +1,7 @@
-"""What cards in play change for their owner, number by number.
+"""Changes by cards in play for their owner, number by number.
 
-From this table come the fields of a player (`state.py`) and of a card (`program.py`, with `card_`
-before the name), how they begin and how cards add to them (`abilities.py`), how the model's words
+This table defines the fields of a player (`state.py`) and of a card (`program.py`, prefixed with
+`card_`), their initial values, how cards add to them (`abilities.py`), how the model's words
 are compiled (`compile_abilities.py`), what verification compares, and what narration leaves out.
 """
 
@@ -14,11 +14,11 @@ import numpy as np
 
 from simulate.engine.codes import FACES, GOODS, ROOM_COLOURS
 
-NO_CAP = 99  # of a price that no card caps
+NO_CAP = 99  # a price that no card caps
 
 
 class Together(Enum):
-    """How a card adds its number to its owner's: what both are without it, and a line of code."""
+    """How a card adds its number to its owner's: the value without cards, and a line of code."""
 
     CAP = NO_CAP, "{own} = min({own}, {card})"
     SUM = 0, "{own} += {card}"
@@ -29,7 +29,7 @@ class Together(Enum):
 
     @property
     def nothing(self) -> int:
-        """The number where no card says anything."""
+        """The value without any cards."""
         return self.value[0]
 
 
@@ -38,10 +38,10 @@ class Ability(NamedTuple):
 
     Attributes:
         field: its name in the player's record.
-        together: how the cards of a player add up.
-        word: the model's word that is this one number; "": the compiler knows more of it.
-        value: the word's own field that holds it; "": having the word is 1.
-        shape: of the number, for example one for each colour of rooms.
+        together: how the numbers of a player's cards combine.
+        word: the model's word for this single number; "": handled by the compiler.
+        value: the field of the word that holds it; "": having the word is 1.
+        shape: shape of the number, for example one for each colour of rooms.
     """
 
     field: str
@@ -51,7 +51,7 @@ class Ability(NamedTuple):
     shape: tuple[int, ...] = ()
 
     def places(self) -> list[str]:
-        """How each element is written behind a name: "[2]", or "" where there is but one."""
+        """Index suffix of each element: "[2]", or "" for a scalar."""
         indices = [", ".join(map(str, place)) for place in np.ndindex(self.shape)]
         return [f"[{index}]" if index else "" for index in indices]
 
@@ -83,7 +83,7 @@ ABILITIES = (
 
 
 def begin_lines() -> list[str]:
-    """Lines that set a player's numbers to what they are without cards."""
+    """Lines that set a player's numbers to their values without cards."""
     return [f"p.{a.field}{at} = {a.together.nothing}" for a in ABILITIES for at in a.places()]
 
 

@@ -28,7 +28,7 @@ from simulate.engine.triggers import NOW, answers
 def can_serve(rules, p):
     """Is there a good in the kitchen that a guest wants, and money to serve it?
 
-    Where nothing need be served, whoever pays for it may do so.
+    Where no good need be served, being able to pay for it is enough.
     """
     price = serve_price(rules, p)
     if p.krones < price:
@@ -70,7 +70,7 @@ def can_claim_any(g, rules, p, i):
 
 @compiled
 def own_politics_vp(g, rules, p):
-    """What a personal politics card brings now: less after each emperor scoring."""
+    """VP that a personal politics card is worth now: less after each emperor scoring."""
     scorings = 0
     for k in range(rules.n_scorings):
         scorings += rules.scoring_round[k] < g.round_no
@@ -95,7 +95,7 @@ def claim(g, rules, who, i):
 
 @compiled
 def can_use(g, rules, who, card):
-    """May a once-a-round card be used: is it paid for, and would it then do something?"""
+    """May a once-a-round card be used: can it be paid for, and would it then do something?"""
     if rules.staff_waits[card]:
         return False
     return not rules.staff_pays[card] or worth_paying(g, rules, who, card)
@@ -103,7 +103,7 @@ def can_use(g, rules, who, card):
 
 @compiled
 def worth_paying(g, rules, who, card):
-    """Has the player what a card costs, and would any effect of it do something?"""
+    """Can the player pay a card's cost, and would any effect of the card do something?"""
     p = g.players[who]
     if p.krones < rules.pay_krones[card] or p.emperor < rules.pay_emperor[card]:
         return False
@@ -149,7 +149,7 @@ def start_card(g, rules, who, card):
 
 @compiled
 def finish_pay(g, rules, f):
-    """All items are paid: the card that they are for has its effect (a penalty has none)."""
+    """All items are paid: the card paid for has its effect (a penalty has none)."""
     who, card = f.player, f.card
     pop(g)
     if card >= 0:
@@ -190,7 +190,7 @@ def key_left(g, rules, p, f):
 
 @compiled
 def legal_module_actions(g, rules, f, out, n):
-    """What celebrities, entrances and the skeleton key add to a turn."""
+    """Actions that celebrities, entrances and the skeleton key add to a turn."""
     p = g.players[f.player]
     if key_left(g, rules, p, f):
         out[n] = action(c.KEY)
@@ -217,7 +217,7 @@ def legal_module_actions(g, rules, f, out, n):
 
 @compiled
 def use_celebrity(g, rules, who, place):
-    """Use what a celebrity does once in the round."""
+    """Use the once-a-round ability of a celebrity."""
     p = g.players[who]
     p.celebrity_used |= 1 << place
     card = FIRST_CELEBRITY + p.celebrities[place]
@@ -248,7 +248,7 @@ def take_key(g, rules, who):
     for behind in range(1, g.n_players):
         other = g.players[(who + behind) % g.n_players]
         gain_krones(rules, other, rules.key_krones[behind - 1])
-        forget_owed(other)  # answers come only in the own turn
+        forget_owed(other)  # cards answer only in their owner's turn
     f = push(g, c.F_COPY, who, 0)
     f.strength = rules.key_strength
     f.marks = c.C_OPTIONAL
@@ -260,7 +260,7 @@ def take_key(g, rules, who):
 
 @compiled
 def apply_module_action(g, rules, f, act):
-    """What celebrities, entrances and the skeleton key add to a turn."""
+    """Carry out an action that celebrities, entrances or the skeleton key add to a turn."""
     who, kind = f.player, kind_of(act)
     if kind == c.KEY:
         f.marks |= T_ACTION_DONE

@@ -16,7 +16,7 @@ from simulate.engine.triggers import start_effects
 
 @compiled
 def lay_out_entrances(g, rules):
-    """One random entrance a player, with the cards and tiles that belong beside some of them."""
+    """Lay out one random entrance per player, with the cards and tiles that some of them need."""
     g.auctioned = -1
     g.leader = -1
     for letter in range(3):
@@ -58,7 +58,7 @@ def lay_out_entrances(g, rules):
 
 @compiled
 def without_entrance(g):
-    """Seats that have no entrance yet, as a bit set."""
+    """Seats without an entrance, as a bit set."""
     seats = 0
     for i in range(g.n_players):
         if g.players[i].entrance < 0:
@@ -68,7 +68,7 @@ def without_entrance(g):
 
 @compiled
 def next_seat(g, seats, after):
-    """The first seat of a bit set clockwise behind ``after``."""
+    """The first seat of a bit set clockwise after ``after``."""
     seat = (after + 1) % g.n_players
     while not (seats >> seat) & 1:
         seat = (seat + 1) % g.n_players
@@ -77,7 +77,7 @@ def next_seat(g, seats, after):
 
 @compiled
 def auction(g, rules):
-    """Move the auction on. Returns False when every player has an entrance (or there are none)."""
+    """Advance the auction. Returns False when every player has an entrance (or there are none)."""
     if not rules.entrances:
         return False
     for i in range(g.n_players):
@@ -110,7 +110,7 @@ def auction(g, rules):
 
 @compiled
 def legal_auction(g, f, out):
-    """Who starts names an entrance and a bid; the others raise or pass."""
+    """The starting bidder names an entrance and a bid; the others raise or pass."""
     krones = g.players[f.player].krones
     n = 0
     for i in range(g.n_players):
@@ -139,7 +139,7 @@ def apply_auction(g, f, act):
 
 @compiled
 def hand_over(g, rules, who, i):
-    """A player receives an entrance: goods, what else it brings, and its abilities."""
+    """A player receives an entrance: its goods, other gains and abilities."""
     p = g.players[who]
     entrance = g.entrances[i]
     card = FIRST_ENTRANCE + entrance
@@ -159,7 +159,7 @@ def hand_over(g, rules, who, i):
 
 @compiled
 def on_receipt(g, rules, who):
-    """What an entrance brings once, beside its goods, in the order in which it is written."""
+    """What an entrance gives once, in addition to its goods, in printed order."""
     entrance = g.players[who].entrance
     start_effects(
         g,

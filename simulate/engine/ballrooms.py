@@ -32,7 +32,7 @@ def dancers_in(p, place):
 
 @compiled
 def seat_free(g, rules, place, row):
-    """Is there a seat left in a row? Beside the top row of the last ballroom there always is."""
+    """Is a seat free in a row? In the top row of the last ballroom one always is."""
     if g.ballrooms[place] < 0:
         return False
     if place == BALLROOMS - 1 and row == TOP:
@@ -51,7 +51,7 @@ def dancer_price(g, rules, place, row, less):
 
 @compiled
 def champagne_of(rules, first, n):
-    """Champagne that a list of effects gives outright."""
+    """Champagne that a list of effects gives unconditionally."""
     champagne = 0
     for row in range(first, first + n):
         if rules.effects[row, c.COL_CODE] == c.E_GAIN:
@@ -61,7 +61,7 @@ def champagne_of(rules, first, n):
 
 @compiled
 def section_champagne(rules, p, section):
-    """Champagne that comes from a section if the next dancer is its last one."""
+    """Champagne from a section if the next dancer is its last one."""
     if p.resting[section] != 1:
         return 0
     n = rules.section_effect_n[p.rehearsal, section]
@@ -70,7 +70,7 @@ def section_champagne(rules, p, section):
 
 @compiled
 def can_send(g, rules, p, seat, section, less):
-    """May a dancer of a section go to a seat, and can it be paid for?"""
+    """May a dancer of a section go to a seat, and can the player pay for it?"""
     place, row = seat // ROWS, seat % ROWS
     if p.resting[section] == 0 or not seat_free(g, rules, place, row):
         return False
@@ -82,7 +82,7 @@ def can_send(g, rules, p, seat, section, less):
 
 @compiled
 def some_seat(g, rules, p, less):
-    """Could the player send any dancer anywhere?"""
+    """Could the player send any dancer to any seat?"""
     if rules.ballrooms == 0:
         return False
     for seat in range(BALLROOMS * ROWS):
@@ -94,9 +94,9 @@ def some_seat(g, rules, p, less):
 
 @compiled
 def send(g, rules, who, seat, section, less):
-    """Pay for a dancer and put it down. Returns whether its section is empty now.
+    """Pay for a dancer and place it. Returns whether its section is empty now.
 
-    Where a section pays first, the champagne it brings may be spent: receive() settles the debt.
+    Where a section pays first, its champagne may be spent: receive() settles the debt.
     """
     p = g.players[who]
     place, row = seat // ROWS, seat % ROWS
@@ -119,7 +119,7 @@ def has_row_bonus(g, rules, seat):
 
 @compiled
 def row_bonus(g, rules, who, seat):
-    """What the row of a seat gives, as often as the player has it; as so many gains, or as one."""
+    """Gain the bonus of a seat's row as often as the player has it, as several gains or as one."""
     ballroom, row = g.ballrooms[seat // ROWS], seat % ROWS
     first, n = rules.row_effect[ballroom, row], rules.row_effect_n[ballroom, row]
     times = g.players[who].row_bonus
@@ -133,7 +133,7 @@ def row_bonus(g, rules, who, seat):
 
 @compiled
 def section_bonus(g, rules, who, section):
-    """What a section gives when its last dancer has left."""
+    """The bonus of a section when its last dancer has left."""
     rehearsal = g.players[who].rehearsal
     start_effects(
         g,
@@ -195,7 +195,7 @@ def dancers_of(p, place, row):
 
 @compiled
 def majority_vp(g, rules, who, place, row):
-    """VP for the rank in a row (-1: in all rows); tied players share the ranks they take up."""
+    """VP for the rank in a row (-1: in all rows); tied players share the ranks they occupy."""
     ballroom = g.ballrooms[place]
     mine = dancers_of(g.players[who], place, row)
     if mine == 0:
@@ -213,7 +213,7 @@ def majority_vp(g, rules, who, place, row):
 
 @compiled
 def alone_ahead(g, who, place):
-    """Has nobody else as many dancers in a ballroom?"""
+    """Has a player strictly more dancers in a ballroom than anybody else?"""
     mine = dancers_in(g.players[who], place)
     for i in range(g.n_players):
         if i != who and dancers_in(g.players[i], place) >= mine:

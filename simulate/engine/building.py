@@ -41,7 +41,7 @@ def ask_rooms(g, who, rooms):
 
 @compiled
 def ask_prepare(f, rules, row):
-    """N rooms on these floors, at a price, turned over at once or not."""
+    """N rooms on these floors, at a price, occupied at once or not."""
     e = rules.effects[row]
     f.left = e[COL_N]
     f.discount = e[COL_DISCOUNT]
@@ -51,7 +51,7 @@ def ask_prepare(f, rules, row):
 
 @compiled
 def can_prepare(rules, p, row):
-    """Is there a cell for a tile that can be paid for?"""
+    """Is there a cell for a tile that the player can pay for?"""
     e = rules.effects[row]
     rooms = sites(p) & below_floor(e[COL_FLOORS])
     return (rooms & affordable(rules, p, e[COL_DISCOUNT])) != 0
@@ -84,7 +84,7 @@ def can_occupy(rules, p, row):
 
 @compiled
 def legal_occupy(g, rules, f, out):
-    """Vacant rooms that may be turned over."""
+    """Vacant rooms that may be occupied."""
     if f.left == 0:
         return 0
     p = g.players[f.player]
@@ -123,7 +123,7 @@ def finish_rooms(g, rules, f):
     groups, lines, who = f.groups, f.bonuses, f.player
     pop(g)
     if lines:
-        answer_lines(g, rules, who, lines)  # what is put on top of it comes first
+        answer_lines(g, rules, who, lines)  # effects pushed on top of it come first
     if groups:
         pay_groups(g, rules, who, groups)
 
@@ -139,7 +139,7 @@ def column_follows(g, f):
 
 @compiled
 def open_to_removal(g, rules, f):
-    """Bits of the rooms that the emperor's penalty lets the player choose from."""
+    """Bits of the rooms that the player may choose from for the emperor's penalty."""
     p = g.players[f.player]
     rooms = removable(p, f.state, f.where)
     if rules.upper_room_above_another and column_follows(g, f):
@@ -151,7 +151,7 @@ def open_to_removal(g, rules, f):
 
 @compiled
 def legal_remove_room(g, rules, f, out):
-    """Rooms that the emperor's penalty lets the player choose from."""
+    """Rooms that the player may choose from for the emperor's penalty."""
     return list_rooms(c.REMOVE_ROOM, open_to_removal(g, rules, f), out)
 
 

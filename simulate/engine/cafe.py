@@ -34,7 +34,7 @@ def free_table(p):
 def draw_guest(g, rules):
     """The next guest of the deck (the discard pile is shuffled when it is empty), or -1.
 
-    Guests that somebody keeps for now lie among the discards, but are not shuffled in.
+    Retained guests are among the discards but are not shuffled in.
     """
     if g.guest_next >= g.guest_deck_size and not shuffle_guests(g, rules):
         return -1
@@ -47,7 +47,7 @@ def draw_guest(g, rules):
 
 @compiled
 def shuffle_guests(g, rules):
-    """The discard pile becomes the deck. Returns whether there was any guest to shuffle."""
+    """The discard pile becomes the deck. Returns whether there were any guests to shuffle."""
     size, kept = 0, 0
     for i in range(g.guest_discard_size):
         card = g.guest_discard[i]
@@ -140,7 +140,7 @@ def buy_guest(g, rules, who, place):
 
 @compiled
 def place_good(g, rules, who, table, good):
-    """Serve one missing ``good`` to a guest (or what stands for it); a filled order is an event."""
+    """Serve one missing ``good`` (or a substitute) to a guest; a filled order is an event."""
     p = g.players[who]
     p.missing[table, good] -= 1
     p.missing_total[table] -= 1
@@ -161,7 +161,7 @@ def order_filled(g, rules, who, table):
 
 @compiled
 def order_emptied(rules, p, table):
-    """A filled order lacks goods again: it counts when it is filled again, and only once."""
+    """A filled order lacks goods again: it counts when it is filled again, but only once."""
     if rules.politics_orders_filled:
         count_order(rules, p, p.cafe[table], -1)
 
@@ -177,7 +177,7 @@ def count_order(rules, p, guest, change):
 def ignore_good(g, rules, who, table):
     """The one good that an order lacks is ignored: the order is filled.
 
-    Where it lacks again when the round is over, -1 of it is missing until then.
+    If the good is missing again after the round, the table holds -1 of it until then.
     """
     p = g.players[who]
     good = 0
@@ -191,7 +191,7 @@ def ignore_good(g, rules, who, table):
 
 @compiled
 def end_ignoring(rules, p):
-    """The round is over: orders lack again what was ignored in it."""
+    """End of the round: goods ignored in it are missing again."""
     for t in range(p.tables):
         for k in range(GOODS):
             if p.missing[t, k] < 0:
@@ -218,7 +218,7 @@ def supply_order(g, rules, who, table):
 
 @compiled
 def fill_order(g, rules, who, table):
-    """The guest wants nothing any more."""
+    """Clear all that the guest still wants."""
     p = g.players[who]
     for k in range(GOODS):
         p.missing[table, k] = 0

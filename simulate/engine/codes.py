@@ -7,26 +7,26 @@ Plain module constants: numba folds them into the machine code, Python mode read
 STRUDEL, CAKE, WINE, COFFEE, CHAMPAGNE = 0, 1, 2, 3, 4
 GOODS = 5
 CHOICE = 4  # the first four are dishes and drinks: what "of choice" means
-DISHES = 2  # and the first two of those dishes
+DISHES = 2  # the first two of those are dishes
 
 # Colours. Rooms have the first three; guests may also be green (a tourist takes any room).
 BLUE, RED, YELLOW, GREEN = 0, 1, 2, 3
 ROOM_COLOURS = 3
 
-# Where victory points come from: the ledger's columns, in this order.
+# Sources of victory points: the ledger's columns, in this order.
 VP_GUESTS, VP_STAFF, VP_POLITICS, VP_TRACK, VP_TILES = 0, 1, 2, 3, 4
 VP_OCCUPANCY, VP_CELLS, VP_FLOORS, VP_LEFTOVERS, VP_STRANDED = 5, 6, 7, 8, 9
 VP_BALLROOMS, VP_CELEBRITIES, VP_ENTRANCE = 10, 11, 12
 VP_SOURCES = 13
 
-# What a staff card does when.
+# Timings of staff cards.
 ONCE, ROUND, PERMANENT, END, BELL = 0, 1, 2, 3, 4
 
 # Effects. A row of the effect table is a code and its arguments, in the columns that follow below.
 E_GAIN, E_CHOOSE_GOODS, E_PREPARE, E_OCCUPY, E_HIRE, E_DRAW, E_DRAW_AND_HIRE = 0, 1, 2, 3, 4, 5, 6
 E_TAKE_GUEST, E_FILL_ORDER, E_USE_SPACE, E_EXTRA_TURN, E_SCORE, E_COPY_FINAL = 7, 8, 9, 10, 11, 12
 E_SWAP_GOODS, E_SEND_DANCER, E_BONUS_TOKEN = 13, 14, 15
-# Penalties live in the same table.
+# Penalties share the table.
 P_LOSE, P_LOSE_SCORE, P_EMPTY, P_BURY_STAFF, P_REMOVE_ROOM, P_REMOVE_STAFF = 20, 21, 22, 23, 24, 25
 P_REMOVE_DANCER = 26
 
@@ -93,7 +93,7 @@ ARG_STEP = 8  # an argument of two parts: the first + ARG_STEP * the second
 ) = range(21)
 # Events in the middle of receiving things are answered before the next decision: see reactions.py.
 FIRST_OWED, OWED = ON_KRONES, 3  # krones, champagne, steps
-# When an answer to a die comes: as it is taken, or round the main action.
+# When a die is answered: as it is taken, or around the main action.
 WITH_DIE, BEFORE_OR_AFTER, BEFORE, AFTER = 0, 1, 2, 3
 
 # Main actions.
@@ -170,19 +170,19 @@ T_ENDING, T_TILE_USED = 256, 512
 # Flags of a rewards frame.
 R_STARTED, R_STAFF_DUE, R_GUEST, R_ROW_DUE, R_SECTION_DUE, R_HOUSED = 1, 2, 4, 8, 16, 32
 R_STAFF_ASKED, R_SEAT_DUE, R_GAINS_COME = 64, 128, 256
-# Flags of the frame round a main action.
+# Flags of the frame around a main action.
 M_DONE, M_NOT_HELPED, M_BOTH_TRACKS, M_ASKS_NEW_STAFF = 1, 2, 4, 8
 # Flags of frames in which guests are taken; in which orders are filled.
 G_FILLED = 1
 FILL_UP_TO = 1
 # Flags of a swap.
 W_ALL, W_STARTED = 1, 2
-# Flag of staff cards one of which has to be played; of a copied action that may be declined.
+# Flag of staff cards of which one must be played; of a copied action that may be declined.
 O_MUST = 1
 C_OPTIONAL = 1
 # Flags of a prepare frame.
 B_OCCUPY_AT_ONCE, B_MANDATORY, B_CELL_SCORED = 1, 2, 4
-# Flags of actions without a die removed, in effects and frames: what still applies.
+# Flags of actions without a die removed, in effects and frames: which modifiers still apply.
 X_STRENGTHEN, X_ACTION, X_DIE_BONUSES, X_DIE = 1, 2, 4, 8
 # Flag of cards that are due: only those used once a round.
 U_ROUND = 1
@@ -242,12 +242,12 @@ S_SERVED = 1
     REMOVE_DANCER,
 ) = range(49)
 
-# Instead of a number of legal actions: the frame moved on by itself, look again.
+# Instead of a number of legal actions: the frame advanced by itself, look again.
 CHANGED = -1
 
 # Variants of taking a die.
 D_DECLINE_EXTRA_DIE, D_WITHOUT_EFFECT = 1, 2
-# In the same number: a die moved from the space below or above, and the colours (0: white, then the
+# Same number: a die moved from the space below or above, and the colours (0: white, then the
 # lounge's places) of the die moved and of the die taken.
 D_FROM_BELOW, D_FROM_ABOVE = 4, 8
 D_MOVED, D_TAKEN, D_COLOUR = 16, 64, 3
@@ -281,7 +281,7 @@ LOG_STAFF, LOG_GUEST = 0, 1
     S_SEARCH,
 ) = range(13)
 
-# Procedural choices that editions and rulings make.
+# Procedural choices that depend on the edition or on rulings.
 HANDS_DEALT, HANDS_DRAFT, HANDS_BEGINNER = 0, 1, 2
 OTHER_DICE, WHITE_DICE = 0, 1
 BEFORE_LAYING, AFTER_LAYING, AFTER_ACTION = 0, 1, 2
@@ -290,12 +290,12 @@ DISCARD, UNDER_DECK = 0, 1
 # Ballrooms: rows from the bottom, and how they score.
 BALLROOMS, ROWS, SECTIONS = 3, 3, 4
 TOP = 2
-NO_SEAT = BALLROOMS * ROWS  # of a dance whose seat is chosen after the guest's reward
+NO_SEAT = BALLROOMS * ROWS  # a dance whose seat is chosen after the guest's reward
 B_BEST_ROW, B_ROW_MAJORITIES, B_DANCERS_TABLE, B_MAJORITY, B_PER_DANCERS = range(5)
 LOUNGE = 3  # places, one for each coloured die
 NO_CARD = -1
 
-# Errors an engine can run into; they end the game and are reported, never ignored.
+# Errors of the engine; they end the game and are reported, never ignored.
 ERR_NONE, ERR_FRAMES, ERR_LOG, ERR_HAND, ERR_ACTION, ERR_LOOP = 0, 1, 2, 3, 4, 5
 ERR_FRAME, ERR_EFFECT = 6, 7
 ERRORS = {

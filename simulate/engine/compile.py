@@ -47,7 +47,7 @@ from simulate.engine.state import (
 
 
 class Compiler:
-    """Fills one program record from a ruleset. Effect rows are appended as they are met."""
+    """Fills one program record from a ruleset. Effect rows are appended as they are encountered."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -61,7 +61,7 @@ class Compiler:
         self.triggers = 0
 
     def compile(self) -> np.ndarray:
-        """The program, shape (1,). Raises UserError where a ruleset exceeds the engine's arrays."""
+        """The program, shape (1,). Raises UserError if a ruleset exceeds the engine's arrays."""
         self.limit("guests", len(self.guests), MAX_GUESTS)
         self.limit("staff cards", len(self.staff), MAX_STAFF)
         self.limit("politics cards", len(self.politics), MAX_POLITICS)
@@ -216,7 +216,7 @@ class Compiler:
         self.card(index, card)
 
     def card(self, card: int, given: Any) -> None:
-        """What staff, celebrities and entrances have in common: effects and abilities."""
+        """The common part of staff, celebrities and entrances: effects and abilities."""
         o = self.rules
         o.card_effect[card] = o.n_effects
         o.card_effect_n[card] = self.effects(getattr(given, "effects", ()))
@@ -357,12 +357,12 @@ class Compiler:
 
 
 def by_players(vp: Any, players: int) -> tuple[int, ...]:
-    """The VP of a scoring for a number of players: one number, a list, or a list for each."""
+    """The VP of a scoring by number of players: one number, a list, or a list for each."""
     if isinstance(vp, dict):
         return tuple(vp.get(players, ()))
     return (vp,) if isinstance(vp, int) else tuple(vp)
 
 
 def compile_ruleset(ruleset: Ruleset) -> np.ndarray:
-    """Compile a ruleset into a program, shape (1,); ``program[0]`` is what the engine takes."""
+    """Compile a ruleset into a program, shape (1,); the engine takes ``program[0]``."""
     return Compiler(ruleset).compile()

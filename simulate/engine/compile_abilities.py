@@ -1,4 +1,4 @@
-"""Abilities of cards as numbers: staff, celebrities and hotel entrances have the same ones."""
+"""Abilities of cards as numbers, the same for staff, celebrities and hotel entrances."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def no_abilities(o: Any, card: int) -> None:
 
 
 def ability(o: Any, card: int, word: Any) -> bool:
-    """Write what an ability changes for as long as its card is there; False for a trigger."""
+    """Write what an ability changes while its card is in play; False for a trigger."""
     kind = word.kind
     if kind == "strength":
         for face in word.faces:
@@ -80,7 +80,7 @@ def ability(o: Any, card: int, word: Any) -> bool:
     return True
 
 
-# Abilities that are one number: the field of the program, and the word's own (or just "yes").
+# Abilities that are a single number: the program's field, and the word's own (or just "yes").
 PLAIN_FIELDS = {
     "more_tables": ("tables", "tables"),
     **{one.word: (one.field, one.value) for one in ABILITIES if one.word},
@@ -88,7 +88,7 @@ PLAIN_FIELDS = {
 
 
 def bonus_table(o: Any, card: int, word: Any) -> None:
-    """A further table of occupancy bonuses, beside the printed one."""
+    """A further table of occupancy bonuses, in addition to the printed one."""
     table = int(o.n_bonus_tables)
     o.n_bonus_tables += 1
     rows = (word.blue_vp, word.red_krones, word.yellow_emperor)

@@ -1,8 +1,8 @@
-"""Effects and penalties: the model's words, and where their arguments stand in a row of numbers.
+"""Effects and penalties: the model's words and the columns of their arguments.
 
-A row of the effect table is a code and its arguments, EFFECT_WIDTH numbers in all. An effect of the
-model is written into it, and read from it again, by its entry. Entries of effects stand with the
-decisions that they open, in the tables ``EFFECTS`` that effects.py puts together.
+A row of the effect table is a code and its arguments, EFFECT_WIDTH numbers in all. The entry of an
+effect writes the model's effect into a row and reads it back. Entries of effects are declared next
+to the decisions that they open, in the tables ``EFFECTS`` that effects.py combines.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DECLINES, NEVER = -1, -2
 
 
 class Shown(Enum):
-    """What the number in an argument's column is."""
+    """Meaning of the number in an argument's column."""
 
     NUMBER = "a number in its own unit; for a flag 0 or 1"
     COUNT = "what is counted: codes.N_OCCUPIED and what follows"
@@ -35,9 +35,9 @@ class Shown(Enum):
 
 @dataclass(frozen=True)
 class Argument:
-    """An argument of an effect: its column, and how its number comes from the model's word.
+    """An argument of an effect: its column, and how to derive its number from the model's word.
 
-    ``read`` makes the number from the effect; without it the field of the argument's name is it.
+    ``read`` derives the number from the effect; by default it is the field of the argument's name.
     """
 
     column: int
@@ -49,7 +49,7 @@ class Argument:
 class Effect:
     """An effect or penalty: the model's word ``do``, its code, and its arguments by name.
 
-    ``frame``: the decision in which its owner is asked; none: nothing is asked.
+    ``frame``: the decision its owner makes; none: no decision.
     ``may_decline``: may the owner decline there, unless an argument ``must`` says otherwise?
     ``ask(f, rules, row)``: fills in the frame of that decision; without it, ``left`` is COL_N.
     ``possible``: would it do anything now? It takes any of g, rules, p and row; without it, always.
@@ -65,7 +65,7 @@ class Effect:
 
     @property
     def must(self) -> int:
-        """The column that keeps the owner from declining, if it is not 0; DECLINES; NEVER."""
+        """The column that, if not 0, keeps the owner from declining; DECLINES; NEVER."""
         if not self.may_decline:
             return NEVER
         return self.arguments["must"].column if "must" in self.arguments else DECLINES
@@ -80,12 +80,12 @@ class Effect:
 
 
 def plain(**columns: int) -> dict[str, Argument]:
-    """Arguments that stand in the table as the model has them."""
+    """Arguments stored in the table exactly as in the model."""
     return {name: Argument(column) for name, column in columns.items()}
 
 
 def discount(effect: Any) -> int:
-    """Krones off the price; enough to cover every price if it is free."""
+    """Krones off the price; FREE if it is free."""
     return c.FREE if effect.free else effect.discount
 
 
@@ -96,7 +96,7 @@ def reductions(effect: Any) -> int:
 
 
 def limit(effect: Any) -> int:
-    """The most VP that a count scores."""
+    """The maximum VP that a count scores."""
     most = getattr(effect, "max", None)
     return c.NO_LIMIT if most is None else most
 
@@ -112,7 +112,7 @@ def granted(effect: Any) -> int:
 
 
 def numbered(words: dict[str, int], field: str) -> Callable[[Any], int]:
-    """A word of the model as its code."""
+    """The code of a model word."""
     return lambda effect: words[getattr(effect, field)]
 
 

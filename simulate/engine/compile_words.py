@@ -71,12 +71,12 @@ GAIN_ANSWER_WORDS = {
 
 
 def stable_number(key: str) -> int:
-    """A number that depends on a card's key alone, for cards without a printed number."""
+    """A number derived from a card's key alone, for cards without a printed number."""
     return zlib.crc32(key.encode())
 
 
 def argument(count: str, given: Any) -> int:
-    """What narrows a count down, as the one number that count.py reads."""
+    """The argument that narrows a count, encoded as the single number that count.py reads."""
     if count in ("occupied_rooms", "rooms"):
         colour = COLOUR_WORDS[given.colour] + 1 if given.colour else 0
         return int(colour + c.ARG_STEP * (given.floor or 0))

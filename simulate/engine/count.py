@@ -112,7 +112,7 @@ def count(rules, p, what, arg):
 
 @compiled
 def count_more(rules, p, what, arg):
-    """Counts that the base game does not need."""
+    """Counts that the base game does not use."""
     if what == N_GOODS:
         return p.kitchen[arg]
     if what == N_GOOD_SETS:
@@ -140,7 +140,7 @@ def count_more(rules, p, what, arg):
 
 @compiled
 def count_orders(p, arg):
-    """Guests who left the cafe, of one colour (or any) and with at least this many goods."""
+    """Guests who left the café, of one colour (or any) and with at least this many goods."""
     n = 0
     for colour in range(len(p.orders)):
         for goods in range(len(p.orders[colour])):
@@ -151,14 +151,14 @@ def count_orders(p, arg):
 
 @compiled
 def is_counted(arg, colour, goods):
-    """Does a count of orders take in a guest of this colour whose order had this many goods?"""
+    """Does a count of orders include a guest of this colour whose order had this many goods?"""
     wanted, least = arg % ARG_STEP, arg // ARG_STEP
     return (wanted == 0 or wanted == colour + 1) and goods >= least
 
 
 @compiled
 def scored_vp(rules, p, row):
-    """VP that a score row brings this player now."""
+    """VP that a score row gives this player now."""
     e = rules.effects[row]
     return min(e[COL_N] * count(rules, p, e[COL_PER], e[COL_ARG]), e[COL_MAX])
 
@@ -169,7 +169,7 @@ def condition_met(rules, p, card):
     for i in range(rules.politics_needs[card]):
         have = count(rules, p, rules.need_count[card, i], rules.need_arg[card, i])
         if rules.need_count[card, i] == N_KRONES and rules.politics_claim_turn_end:
-            have = p.most_krones  # a claim at the end looks back on the turn
+            have = p.most_krones  # a claim at the end uses the turn's maximum
         if have < rules.need_at_least[card, i]:
             return False
     return True

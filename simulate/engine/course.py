@@ -1,4 +1,4 @@
-"""How a game went, for the record: scores by round, turns, choices. Play never looks at it."""
+"""Course of a game for the record: scores by round, turns, choices. Play never reads it."""
 
 from simulate.compiling.written import places, written
 from simulate.engine.codes import BALLROOMS, GOODS, ROWS
@@ -27,14 +27,14 @@ note_player = compiled(
 
 @compiled
 def note_round(g):
-    """A round is over with all that it scores; the final scoring is still to come."""
+    """A round is over and fully scored; the final scoring is still to come."""
     for i in range(g.n_players):
         g.course[i].vp[g.round_no - 1] = g.players[i].vp
 
 
 @compiled
 def note_choice(g, who, n):
-    """A seat has ``n`` legal actions, two or more; counted in turns only."""
+    """A seat has ``n`` legal actions, two or more; counted only in turns."""
     if in_turn(g):
         g.course[who].choices += 1
         g.course[who].options += n
@@ -48,7 +48,7 @@ def turn_begins(g, who):
 
 @compiled
 def turn_ends(g, who):
-    """Count a turn, which is dead if it left its seat with more of nothing."""
+    """Count a turn; it is dead if its seat gained nothing."""
     g.course[who].turns += 1
     if not gained(g.players[who], g.turn_began[0]):
         g.course[who].dead_turns += 1
@@ -56,10 +56,10 @@ def turn_ends(g, who):
 
 @compiled
 def gained(p, before):
-    """Has a player more of anything than before: VP, krones, steps, goods, guests, rooms, cards?
+    """Has a player gained anything since: VP, krones, steps, goods, guests, rooms, cards?
 
-    A good that was laid on a guest counts as gained, a good that was only moved there as well: the
-    guest is nearer to its room. So does another turn, and the skeleton key.
+    A good laid on a guest counts as gained, even one only moved there: the guest is nearer to its
+    room. So do another turn and the skeleton key.
     """
     if p.vp > before.vp or p.krones > before.krones or p.emperor > before.emperor:
         return True
@@ -78,7 +78,7 @@ def gained(p, before):
 
 @compiled
 def more_goods(p, before):
-    """Is there more in the kitchen, a guest who wants less, or a guest who was not there?"""
+    """Are there more goods in the kitchen, or a guest who wants less or is new?"""
     for k in range(GOODS):
         if p.kitchen[k] > before.kitchen[k]:
             return True
@@ -91,7 +91,7 @@ def more_goods(p, before):
 
 @compiled
 def more_dancers(p, before):
-    """Does some row of a ballroom hold more dancers?"""
+    """Does any row of a ballroom hold more dancers?"""
     for place in range(BALLROOMS):
         for row in range(ROWS):
             if p.dancers[place, row] > before.dancers[place, row]:

@@ -19,20 +19,20 @@ from simulate.engine.state import MAX_REHEARSAL
 
 @compiled
 def ask_send(f, rules, row):
-    """N dancers, each with a reduction of its own."""
+    """N dancers, each with its own reduction."""
     f.left = rules.effects[row, COL_N]
     f.reductions = rules.effects[row, COL_REDUCTIONS]
 
 
 @compiled
 def can_send_first(g, rules, p, row):
-    """Is there a seat for the first dancer that can be paid for?"""
+    """Is there a seat for the first dancer that the player can pay for?"""
     return some_seat(g, rules, p, rules.effects[row, COL_REDUCTIONS] & 15)
 
 
 @compiled
 def legal_send(g, rules, f, out):
-    """Every seat and section for the next dancer; the reductions lie in ``f.reductions``."""
+    """Every seat and section for the next dancer; the reductions are in ``f.reductions``."""
     if f.left == 0 or rules.ballrooms == 0:
         return 0
     return or_stop(out, list_seats(g, rules, g.players[f.player], f.reductions & 15, out))
@@ -40,7 +40,7 @@ def legal_send(g, rules, f, out):
 
 @compiled
 def list_seats(g, rules, p, less, out):
-    """Every seat that can be paid for with so much champagne less, from every section."""
+    """Every affordable seat, from every section, at this reduction in champagne."""
     n = 0
     for seat in range(BALLROOMS * ROWS):
         for section in range(SECTIONS):
@@ -52,7 +52,7 @@ def list_seats(g, rules, p, less, out):
 
 @compiled
 def apply_send(g, rules, f, act):
-    """Send a dancer, or no more."""
+    """Send a dancer, or stop."""
     if kind_of(act) == c.STOP:
         pop(g)
         return

@@ -1,4 +1,4 @@
-"""Dice: rolling them, the coloured ones among them, and which die is given up after passing."""
+"""Dice: rolling them, coloured dice, and which die is removed after passing."""
 
 from simulate.engine import codes as c
 from simulate.engine.codes import D_COLOUR, D_FROM_BELOW, D_MOVED, FACES, LOUNGE, S_DICE
@@ -61,7 +61,7 @@ def lies_on(g, face, colour):
 
 @compiled
 def may_move(g, rules, start, face):
-    """May a die of space ``start`` be moved onto a space, to use that one?"""
+    """May a die of space ``start`` be moved onto a space to be used there?"""
     if start < 1 or start > FACES:
         return False
     return g.dice[face] > 0 or not rules.empty_space_not_usable
@@ -69,7 +69,7 @@ def may_move(g, rules, start, face):
 
 @compiled
 def coloured_price(g, rules, face, taken, arrives, moved):
-    """Krones for a coloured die, counting a die that is moved onto its space first."""
+    """Krones for a coloured die, including a die that is moved onto its space first."""
     if taken == 0:
         return 0
     if rules.coloured_price == c.OTHER_DICE:
@@ -79,7 +79,7 @@ def coloured_price(g, rules, face, taken, arrives, moved):
 
 @compiled
 def move_die(g, face, variant):
-    """Move a neighbouring die onto a space, if the variant of the action says so."""
+    """Move a neighbouring die onto a space, if the action's variant says so."""
     way = variant & (c.D_FROM_BELOW | c.D_FROM_ABOVE)
     if way == 0:
         return
@@ -93,7 +93,7 @@ def move_die(g, face, variant):
 
 @compiled
 def legal_remove_die(g, out):
-    """Only coloured dice are left: whoever rolls again chooses which one goes."""
+    """Only coloured dice are left: whoever rolls again chooses which one to remove."""
     n = 0
     for place in range(LOUNGE):
         if g.coloured_face[place] > 0:
@@ -104,7 +104,7 @@ def legal_remove_die(g, out):
 
 @compiled
 def apply_remove_die(g, act):
-    """The die is out of the round; the others are rolled again before the next turn."""
+    """Remove the die from the round; the others are rolled again before the next turn."""
     pop(g)
     place = a_of(act)
     g.dice[g.coloured_face[place]] -= 1

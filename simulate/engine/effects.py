@@ -38,7 +38,7 @@ from simulate.engine.state import OFFER
 
 @compiled
 def die_price(rules, p, face, helped):
-    """Krones to use a space: only copying costs; staff make it cheaper where they help."""
+    """Krones to use a space: only copying costs; some staff make it cheaper."""
     if rules.action[face] != c.A_COPY:
         return 0
     cost = rules.copy_cost[face]
@@ -47,13 +47,13 @@ def die_price(rules, p, face, helped):
 
 @compiled
 def ask_space(f, rules, row):
-    """What an action without a die still has."""
+    """Which modifiers an action without a die keeps."""
     f.marks = rules.effects[row, COL_FLAG]
 
 
 @compiled
 def some_space(g, rules, p):
-    """Is there an action space with a die that this player can pay for?"""
+    """Is there an action space with a die whose cost this player can pay?"""
     for face in range(1, c.FACES + 1):
         if g.dice[face] > 0 and die_price(rules, p, face, False) <= p.krones:
             return True
@@ -184,7 +184,7 @@ def run_effect(g, rules, who, row, src):
 
 @compiled
 def finish_effect(g, rules, f):
-    """An effect that asks nothing comes."""
+    """Execute an effect that asks nothing."""
     row, who, src = f.effect, f.player, f.source
     pop(g)
     run_effect(g, rules, who, row, src)
@@ -192,9 +192,9 @@ def finish_effect(g, rules, f):
 
 @compiled
 def offer_staff(g, who, cards, discount, must, src):
-    """Draw cards to play (or having to play) one of them; what is there if the deck runs short."""
+    """Draw cards and play (or have to play) one; fewer if the deck runs short."""
     p = g.players[who]
-    if p.offer_size + cards > OFFER:  # no room for those of offers that brought this one
+    if p.offer_size + cards > OFFER:  # no room next to earlier offers of cards
         for i in range(p.offer_size):
             bury(g, p.offer[i])
         p.offer_size = 0
@@ -219,7 +219,7 @@ def possible(g, rules, who, row):
 
 @compiled
 def any_possible(g, rules, who, first, n):
-    """Would any of ``n`` effects from row ``first`` on do something now?"""
+    """Would any of ``n`` effects starting at row ``first`` do something now?"""
     for row in range(first, first + n):
         if possible(g, rules, who, row):
             return True
@@ -228,7 +228,7 @@ def any_possible(g, rules, who, first, n):
 
 @compiled
 def nothing_legal(out):
-    """Nothing is decided about an effect that comes by itself."""
+    """An effect that asks nothing has no legal actions."""
     return 0
 
 

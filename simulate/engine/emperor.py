@@ -41,7 +41,7 @@ from simulate.engine.triggers import NOW, answers
 
 @compiled
 def score_and_retreat(g, rules, scoring):
-    """Steps 1 and 2, for all players: VP of the space, then back by the round's number."""
+    """Steps 1 and 2, for all players: VP of the space, then back by the number of the round."""
     for i in range(g.n_players):
         p = g.players[i]
         score(g, p, rules.emperor_vp[p.emperor], source(VP_TRACK, 0))
@@ -72,7 +72,7 @@ def judge(g, rules, who, scoring):
 
 @compiled
 def answer_reward(g, rules):
-    """The emperor's reward was taken: cards answer, also those that it brought into play."""
+    """Cards answer the emperor's reward, including cards that it brought into play."""
     who = g.rewarded - 1
     g.rewarded = 0
     answers(g, rules, who, ON_EMPEROR_REWARD, 0, NOW)
@@ -116,7 +116,7 @@ def can_suffer(rules, p, tile):
 
 @compiled
 def legal_penalty(g, rules, f, out):
-    """The choices a penalty leaves: avert it, suffer it, lose VP instead."""
+    """The choices for a penalty: avert it, suffer it, lose VP instead."""
     p = g.players[f.player]
     n = 0
     if p.avert_cost > 0 and p.krones >= p.avert_cost:
@@ -154,7 +154,7 @@ def apply_penalty(g, rules, f, act):
 
 @compiled
 def suffer(g, rules, who, row, src):
-    """Carry out one row of a penalty; what leaves a choice becomes a frame."""
+    """Carry out one row of a penalty; any choice it leaves becomes a frame."""
     p = g.players[who]
     e = rules.effects[row]
     code = e[COL_CODE]
@@ -198,7 +198,7 @@ def suffer(g, rules, who, row, src):
 
 @compiled
 def empty_cafe(rules, p, goods):
-    """The first this many goods leave the guests' cards; the guests stay and want them again."""
+    """Remove the first this many goods from guests' cards; the guests stay and want them again."""
     for t in range(p.tables):
         guest = p.cafe[t]
         if guest >= 0:

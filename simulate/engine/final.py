@@ -1,4 +1,4 @@
-"""The final scoring: staff, rooms, leftovers, guests still in the cafe; then the ranking."""
+"""The final scoring: staff, rooms, leftovers, guests still in the café; then the ranking."""
 
 from simulate.engine import codes as c
 from simulate.engine.codes import (
@@ -22,7 +22,7 @@ from simulate.engine.state import FIRST_ENTRANCE
 
 @compiled
 def score_staff(g, rules, who):
-    """The entrance and every final-scoring card in play; a copying card asks which it copies."""
+    """The entrance and every final-scoring card in play; a copying card asks which card to copy."""
     p = g.players[who]
     if p.entrance_active:
         card = FIRST_ENTRANCE + p.entrance
@@ -48,7 +48,7 @@ def score_card(g, rules, who, card, src):
 
 @compiled
 def legal_copy_final(g, rules, f, out):
-    """Final-scoring cards in other hotels (a copying card brings nothing to copy)."""
+    """Final-scoring cards in other hotels (copying a copying card has no effect)."""
     n = 0
     for i in range(g.n_players):
         if i != f.player:

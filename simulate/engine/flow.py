@@ -1,4 +1,4 @@
-"""From one frame to the next: set-up, rounds, turn order, rerolls, scorings, the end."""
+"""Between frames: set-up, rounds, turn order, rerolls, scorings, the end."""
 
 from simulate.engine import codes as c
 from simulate.engine.auction import activate, auction, on_receipt
@@ -23,7 +23,7 @@ from simulate.engine.lounge import say_goodbye
 from simulate.engine.reactions import close_action, forget_action, forget_owed
 from simulate.engine.state import FIRST_ENTRANCE
 
-NEVER = 2  # of players who have not passed in the round
+NEVER = 2  # players who have not passed in the round
 
 
 @compiled
@@ -48,7 +48,7 @@ def enter(g, phase):
 
 @compiled
 def flow(g, rules):
-    """Nobody is in the middle of anything: move the game on until somebody is (or it is over)."""
+    """No decision pending: advance the game to the next one (or to its end)."""
     if not close_actions(g, rules):
         move_on(g, rules)
 
@@ -56,7 +56,7 @@ def flow(g, rules):
 @exported
 def move_on(g, rules):
     """The next step of the phase."""
-    if g.phase != c.PH_AUCTION:  # whose bids are no steps of the phase
+    if g.phase != c.PH_AUCTION:  # bids are no steps of the phase
         g.place = 0
     if g.phase == c.PH_DRAFT:
         draft(g, rules)
@@ -91,7 +91,7 @@ def move_on(g, rules):
 
 @exported
 def close_actions(g, rules):
-    """Outside turns too a waiting card may have met its event. Returns whether a frame opened."""
+    """A waiting card may have been triggered outside turns, too. Returns whether a frame opened."""
     for i in range(g.n_players):
         if close_action(g, rules, i):
             return True
@@ -113,7 +113,7 @@ def draft(g, rules):
 
 @compiled
 def pass_packs(g):
-    """Every pack goes to the left: seat i receives what seat i - 1 held."""
+    """Pass every pack to the left: seat i receives what seat i - 1 held."""
     n = g.n_players
     last = g.players[n - 1]
     size = last.offer_size
@@ -126,7 +126,7 @@ def pass_packs(g):
 
 @compiled
 def rehearsal(g, rules):
-    """In reverse order each chooses a rehearsal room of those laid out."""
+    """In reverse order, each player chooses one of the rehearsal rooms laid out."""
     if g.step == g.n_players or rules.ballrooms == 0:
         enter(g, c.PH_FREE_GUESTS)
         return
@@ -136,7 +136,7 @@ def rehearsal(g, rules):
 
 @compiled
 def free_guests(g, rules):
-    """In reverse order, from the last player to the start player, one free guest each."""
+    """One free guest each, in reverse order from the last player to the start player."""
     if g.step == g.n_players:
         enter(g, c.PH_SETUP_ROOMS)
         return
@@ -148,16 +148,16 @@ def free_guests(g, rules):
 
 @compiled
 def setup_rooms(g, rules):
-    """Then each, in turn order, prepares the first rooms at the usual price."""
+    """Then each player, in turn order, prepares the first rooms at the usual price."""
     if g.step == 2 * g.n_players:
         enter(g, c.PH_ROUND_START)
         return
-    if g.step >= g.n_players:  # everybody's rooms are there
+    if g.step >= g.n_players:  # all players have their rooms
         late_receipt(g, rules, g.step - g.n_players)
         g.step += 1
         return
     entrance = g.players[g.step].entrance
-    if entrance >= 0:  # further rooms, which nobody has to take, come after the first ones
+    if entrance >= 0:  # further rooms are optional and come after the first ones
         f = ask_rooms(g, g.step, rules.entrance_free_rooms[entrance])
         f.discount = c.FREE
         ask_rooms(g, g.step, rules.entrance_rooms[entrance])
@@ -168,7 +168,7 @@ def setup_rooms(g, rules):
 
 @compiled
 def late_receipt(g, rules, who):
-    """What an entrance brings only when the set-up is done."""
+    """What an entrance gives only at the end of the set-up."""
     entrance = g.players[who].entrance
     if entrance >= 0 and rules.entrance_late[entrance]:
         on_receipt(g, rules, who)
@@ -205,8 +205,11 @@ def start_round(g, rules):
 
 @compiled
 def lowest_number(g, rules, passed):
-    """The seat with the lowest visible number of those who have not passed (0), have (1), or have
-    not in the whole round (NEVER); -1 if there is none."""
+    """The seat with the lowest visible number; -1 if there is none.
+
+    Counts seats that have not passed (0), have passed (1), or have not passed in the whole round
+    (NEVER).
+    """
     best = -1
     lowest = 99
     for i in range(g.n_players):
@@ -221,9 +224,9 @@ def lowest_number(g, rules, passed):
 
 @compiled
 def place_of_turn(g, who):
-    """The number of a turn's first decision: no two turns of a round have numbers in common.
+    """The number of a turn's first decision; different for any two turns of a round.
 
-    A turn that comes again after passing, when dice were rolled or none are left, is another one.
+    A turn repeated after passing, when dice were rolled or none are left, has a new number.
     """
     p = g.players[who]
     again = 2 * g.rolls + (1 if g.dice_left == 0 else 0) if p.passed_once else 0
@@ -271,7 +274,7 @@ def next_turn(g, rules):
 
 @compiled
 def end_round(g, rules):
-    """What the round leaves behind; an emperor scoring after some rounds, then the next round."""
+    """End of a round: an emperor scoring after some rounds, then the next round."""
     clear_round(g, rules)
     for k in range(rules.n_scorings):
         if rules.scoring_round[k] == g.round_no:
@@ -282,7 +285,7 @@ def end_round(g, rules):
 
 @compiled
 def clear_round(g, rules):
-    """Guests kept for the round are counted, the row is swept, celebrities leave."""
+    """Retained guests of the round are counted, the row is swept, celebrities leave."""
     for i in range(g.n_players):
         p = g.players[i]
         if p.keeps_guests:
@@ -300,7 +303,7 @@ def clear_round(g, rules):
 
 @compiled
 def scoring_of(g, rules):
-    """Which emperor scoring (0, 1, 2) belongs to the round."""
+    """The emperor scoring (0, 1, 2) that belongs to the round."""
     scoring = 0
     for k in range(rules.n_scorings):
         if rules.scoring_round[k] == g.round_no:
@@ -320,7 +323,7 @@ def after_round(g, rules):
 
 @compiled
 def emperor_scoring(g, rules):
-    """Steps 1 and 2 together, step 3 in the player order of the round just ended."""
+    """Steps 1 and 2 together; step 3 in the player order of the round just ended."""
     if g.rewarded > 0:
         answer_reward(g, rules)
         return

@@ -1,6 +1,6 @@
-"""The stack of decision frames: what a player is in the middle of.
+"""The stack of decision frames: the decisions a player has not completed.
 
-The frame on top says who decides what. A frame that has nothing left to decide takes itself off.
+The frame on top defines who decides what. A frame with nothing left to decide removes itself.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,13 @@ from simulate.engine.state import FRAME, STACK
 
 
 class Deciding(NamedTuple):
-    """What the engine does about a kind of decision: it is asked, answered, and over.
+    """How the engine handles a kind of decision: list, apply, finish.
 
     Attributes:
         code: of the decision.
-        legal: writes the legal actions to ``out`` and returns how many there are.
+        legal: writes the legal actions to ``out`` and returns their number.
         apply: carries out an action ``act``.
-        finish: what still follows; it takes the frame off. Without it, the frame is taken off.
+        finish: does what still follows, and removes the frame; by default only removes the frame.
     """
 
     code: int
@@ -30,7 +30,7 @@ class Deciding(NamedTuple):
 
 @compiled
 def fail(g, error):
-    """End the game with an error of the engine; see codes.ERR_NONE and what follows."""
+    """End the game with an engine error; see the codes from codes.ERR_NONE on."""
     g.error = error
     g.phase = PH_OVER
 
@@ -55,7 +55,7 @@ clear = compiled(
 
 @compiled
 def push(g, kind, player, source):
-    """Put a fresh frame on top and return it; all fields of its kind are 0."""
+    """Push a new frame and return it; all fields of its kind are 0."""
     if g.top >= STACK:
         fail(g, ERR_FRAMES)
         g.top = STACK - 1
@@ -70,7 +70,7 @@ def push(g, kind, player, source):
 
 @compiled
 def pop(g):
-    """Take the top frame off."""
+    """Remove the top frame."""
     g.top -= 1
 
 
@@ -82,7 +82,7 @@ def action(kind, a=0, b=0, c=0):
 
 @compiled
 def or_stop(out, n):
-    """Add the choice to stop, where there is anything to choose; returns the number of actions."""
+    """Add the choice to stop if there is anything to choose; returns the number of actions."""
     if n > 0:
         out[n] = action(STOP)
         n += 1

@@ -1,6 +1,6 @@
-"""Where goods go: onto guests' cards or into the kitchen, and from the kitchen to guests.
+"""Placing goods: on guests' cards or in the kitchen, and from the kitchen to guests.
 
-Identical goods are laid down in the order of the tables, so that one outcome has one sequence.
+Identical goods are placed in the order of the tables, so that each outcome has one sequence.
 """
 
 from simulate.engine import codes as c
@@ -14,7 +14,7 @@ from simulate.engine.ledger import receive_all, score, serves_as
 
 @compiled
 def list_places(p, k, have, first_table, out, n):
-    """Every guest that good ``k`` may go to (of ``have``), as itself or for another good."""
+    """Every guest who can take good ``k`` (of ``have``), as itself or as a substitute."""
     for t in range(first_table, p.tables):
         if p.missing[t, k] > 0:
             out[n] = action(c.PLACE, k, t)
@@ -35,7 +35,7 @@ def wanted_by(act):
 
 @compiled
 def legal_goods(g, rules, f, out):
-    """Where the next good just received may go; the rest goes to the kitchen by itself."""
+    """Where the next good just received may go; the rest goes to the kitchen automatically."""
     p = g.players[f.player]
     for k in range(GOODS):
         if f.goods[k] == 0:
@@ -52,7 +52,7 @@ def legal_goods(g, rules, f, out):
 
 @compiled
 def apply_goods(g, rules, f, act):
-    """Lay one good on a card, or keep the rest of its kind for the kitchen."""
+    """Place one good on a card, or keep the rest of its kind for the kitchen."""
     k = a_of(act)
     p = g.players[f.player]
     if kind_of(act) == c.PLACE:
@@ -83,7 +83,7 @@ def legal_serve(g, rules, f, out):
         if have > 0:
             first = f.order % p.tables if k == f.order // p.tables else 0
             n = list_places(p, k, have, first, out, n)
-    paid = serve_price(rules, p) > 0  # what costs nothing could be begun for ever
+    paid = serve_price(rules, p) > 0  # a free action could be repeated forever
     if n > 0 and (f.marks & S_SERVED or (paid and rules.serve_least == 0)):
         out[n] = action(c.STOP)
         n += 1
@@ -132,12 +132,12 @@ def apply_choose_goods(g, rules, f, act):
 
 @compiled
 def legal_pay(g, f, out):
-    """Which dish or drink of the kitchen is given up next, in the order of the goods."""
+    """Which dish or drink of the kitchen is paid next, in the order of the goods."""
     if f.left == 0:
         return 0
     p = g.players[f.player]
     n = 0
-    after = 0  # enough must be left behind the one that is chosen
+    after = 0  # enough must remain after the chosen one
     for k in range(CHOICE - 1, f.order - 1, -1):
         after += p.kitchen[k]
         if p.kitchen[k] > 0 and after >= f.left:
@@ -165,7 +165,7 @@ def choice_in_kitchen(p):
 
 @compiled
 def can_swap(rules, p, row):
-    """Is there something in the kitchen to swap, and enough if it has to be done in full?"""
+    """Is there something in the kitchen to swap, and enough if the swap is mandatory in full?"""
     e = rules.effects[row]
     return choice_in_kitchen(p) >= (e[COL_N] if e[COL_FLAG] else 1)
 
@@ -208,7 +208,7 @@ def enough_behind(p, k, wanted):
 
 @compiled
 def apply_swap(g, f, act):
-    """Swap one item, or stop; what comes for them is received together."""
+    """Swap one item, or stop; all items gained are received together."""
     if kind_of(act) == c.STOP:
         f.left = 0
         return
@@ -222,7 +222,7 @@ def apply_swap(g, f, act):
 
 @compiled
 def finish_swap(g, rules, f):
-    """Receive the other items; a swap that had to be in full scores now."""
+    """Receive the swapped items; a swap that had to be in full scores now."""
     who, src, vp, started = f.player, f.source, f.vp, f.marks & W_STARTED
     p = g.players[who]
     dishes, drinks = p.action_goods[0], p.action_goods[1]

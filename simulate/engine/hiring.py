@@ -1,4 +1,4 @@
-"""Decisions about staff cards: drafting, hiring, cards drawn to play one, and cards given up."""
+"""Decisions about staff cards: drafting, hiring, playing one of several drawn, and losing cards."""
 
 from simulate.engine import codes as c
 from simulate.engine.codes import (
@@ -27,7 +27,7 @@ from simulate.engine.staff import (
 
 @compiled
 def list_cards(kind, cards, size, out):
-    """One action a card."""
+    """One action per card."""
     for i in range(size):
         out[i] = action(kind, cards[i])
     return size
@@ -52,7 +52,7 @@ def apply_draft(g, f, act):
 
 @compiled
 def legal_affordable(rules, p, kind, cards, size, f, out):
-    """Cards that the player can pay for; and none of them, unless one has to be played."""
+    """Cards that the player can pay for; also none, unless one must be played."""
     n = 0
     for i in range(size):
         if hire_price(rules, cards[i], f.discount) <= p.krones:
@@ -63,7 +63,7 @@ def legal_affordable(rules, p, kind, cards, size, f, out):
 
 @compiled
 def ask_hire(f, rules, row):
-    """N cards, at a price, that may or have to be played."""
+    """N cards, at a price, that may or must be played."""
     e = rules.effects[row]
     f.left = e[COL_N]
     f.discount = e[COL_DISCOUNT]
@@ -109,7 +109,7 @@ def legal_offer(g, rules, f, out):
 
 @compiled
 def finish_offer(g, f):
-    """No card is (or can be) played: all go under the deck."""
+    """No card is played (or can be): all go under the deck."""
     f.discount = 0
     f.marks = 0
     f.kind = c.F_BURY_OFFER
@@ -119,7 +119,7 @@ def finish_offer(g, f):
 def apply_offer(g, rules, f, act):
     """Play one of the cards drawn; the others go under the deck, then its effect starts.
 
-    Some rules have it the other way round.
+    Some rules reverse the order.
     """
     if kind_of(act) == c.STOP:
         finish_offer(g, f)
@@ -133,7 +133,7 @@ def apply_offer(g, rules, f, act):
     log_card(g, who, LOG_STAFF, card, CAME_OFFERED, 0)
     pop(g)
     if rules.offer_rest_after_effect:
-        push(g, c.F_BURY_OFFER, who, 0).before = before  # what is put on top of it comes first
+        push(g, c.F_BURY_OFFER, who, 0).before = before  # effects pushed on top of it come first
         put_into_play(g, rules, who, card, price)
     else:
         put_into_play(g, rules, who, card, price)
@@ -142,7 +142,7 @@ def apply_offer(g, rules, f, act):
 
 @compiled
 def legal_bury_offer(g, rules, f, out):
-    """Which of the remaining cards goes under the deck next; the last one goes by itself."""
+    """Which of the remaining cards goes under the deck next; the last one goes automatically."""
     p = g.players[f.player]
     left = p.offer_size - f.before
     if left <= 1 or rules.under_deck_as_drawn:
@@ -161,7 +161,7 @@ def apply_bury_offer(g, f, act):
 
 @compiled
 def finish_bury_offer(g, f):
-    """The last card follows, or all where their order is no choice; the offer is over."""
+    """Bury the last card, or all cards where their order is no choice; the offer is over."""
     p = g.players[f.player]
     pop(g)
     for i in range(f.before, p.offer_size):

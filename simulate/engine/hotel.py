@@ -1,4 +1,4 @@
-"""Rooms: where they may be prepared, what they cost, and the bonus of a full group."""
+"""Rooms: where they may be prepared, their cost, and the bonus of a full group."""
 
 from simulate.engine.codes import (
     BONUS_KIND,
@@ -37,9 +37,9 @@ NOT_RIGHTMOST = 0b01111_01111_01111_01111
 
 @compiled
 def neighbours(tiles):
-    """Bits of the empty cells beside, above or below a tile; the bottom left one if there is none.
+    """Bits of the empty cells adjacent to a tile; the bottom left cell if there is none.
 
-    With no tile left in a hotel, building starts again where it started.
+    With no tile left in a hotel, building restarts where it began.
     """
     if tiles == 0:
         return 1
@@ -59,9 +59,9 @@ def sites(p):
 
 @compiled
 def affordable(rules, p, discount):
-    """Bits of the rooms that the player can pay for, wherever they lie.
+    """Bits of the rooms that the player can pay for, anywhere in the hotel.
 
-    A room costs what its floor or its colour does, whichever is less: see ``room_price``.
+    A room costs the lower of its floor's and its colour's price: see ``room_price``.
     """
     most = p.krones + discount
     paid = 0
@@ -82,7 +82,7 @@ def below_floor(floors):
 
 @compiled
 def list_rooms(kind, rooms, out):
-    """One action for each room of a bit set, from the lowest one on; returns how many."""
+    """One action for each room of a bit set, starting with the lowest; returns their number."""
     n = 0
     while rooms:
         out[n] = action(kind, lowest(rooms))
@@ -103,7 +103,7 @@ def room_price(rules, p, room, discount):
 def prepare(g, rules, who, room, discount, scored):
     """Pay for a room, put its tile down, and score the cell.
 
-    ``scored``: a cell was scored in the same action. Returns whether one is by now.
+    ``scored``: the same action has scored a cell. Returns whether it has by now.
     """
     p = g.players[who]
     p.krones -= room_price(rules, p, room, discount)
@@ -144,7 +144,7 @@ def occupy(g, rules, who, room):
 
 @compiled
 def hotel_events(g, rules, who, room, first):
-    """What a newly occupied room begins or completes: its group."""
+    """The group that a newly occupied room begins or completes."""
     p = g.players[who]
     group = rules.group_of[p.board, room]
     if first:
@@ -157,8 +157,7 @@ def hotel_events(g, rules, who, room, first):
 
 @compiled
 def full_lines(occupied, room):
-    """Of the column (bits 0 to 4) and the floor (5 to 8) of a room those whose rooms are all
-    occupied."""
+    """Those of a room's column (bits 0 to 4) and floor (5 to 8) whose rooms are all occupied."""
     column, floor = room % COLUMNS, room // COLUMNS
     lines = 0
     if occupied & (COLUMN << column) == COLUMN << column:
@@ -181,7 +180,7 @@ def lines_due(rules, p, room):
 
 @compiled
 def answer_lines(g, rules, who, completed):
-    """What columns and floors bring; what is begun last comes first."""
+    """Rewards of columns and floors; the last one pushed comes first."""
     for i in range(LINES):
         line = LINES - 1 - i if rules.line_order_column_first else i
         if (completed >> line) & 1:
@@ -203,7 +202,7 @@ def pay_groups(g, rules, who, groups):
 
 @compiled
 def pay_group(g, rules, who, group, colour):
-    """The bonus of a group, as for one of that colour."""
+    """The bonus of a group, paid as for a group of that colour."""
     p = g.players[who]
     amount = rules.bonus[p.bonus_table, colour, rules.group_size[p.board, group]]
     kind = rules.bonus_kind[colour]
@@ -217,7 +216,7 @@ def pay_group(g, rules, who, group, colour):
 
 @compiled
 def legal_bonus_kind(out):
-    """The owner of a card that lets choose picks the colour whose bonus is paid."""
+    """The owner of a card that offers the choice picks the colour of the bonus."""
     for colour in range(ROOM_COLOURS):
         out[colour] = action(BONUS_KIND, colour)
     return ROOM_COLOURS
@@ -233,7 +232,7 @@ def apply_bonus_kind(g, rules, f, act):
 
 @compiled
 def removable(p, state, where):
-    """Bits of the rooms that a penalty lets the player choose from (0: none)."""
+    """Bits of the rooms that the player may choose from for a penalty (0: none)."""
     rooms = p.vacant if state == VACANT else p.occupied
     if where == FROM_SAME_COLUMN_BELOW:
         room = p.last_removed - COLUMNS
@@ -255,7 +254,7 @@ def removable(p, state, where):
 
 @compiled
 def above_another(p, state, rooms):
-    """Of these rooms those that lie above another one of their state in the same column."""
+    """Those of these rooms that are above another one of their state in the same column."""
     there = p.vacant if state == VACANT else p.occupied
     upper = 0
     for floor in range(1, FLOORS):
@@ -265,7 +264,7 @@ def above_another(p, state, rooms):
 
 @compiled
 def remove_room(p, room):
-    """A tile goes back to the supply; a bonus already paid stays paid."""
+    """Return a tile to the supply; a bonus already paid is kept."""
     p.vacant &= ~(1 << room)
     p.occupied &= ~(1 << room)
     p.last_removed = room

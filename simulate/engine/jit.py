@@ -1,10 +1,10 @@
 """How engine code is compiled, and a cache that cannot be stale.
 
-numba keys a cached function by its own file only, so a change in a function that it calls would go
-unnoticed. The cache folder is therefore named by a digest of all engine sources.
+numba keys a cached function by its own file only, so it would miss a change in a function that it
+calls. The cache folder is therefore named by a digest of all engine sources.
 
-numba would also compile a function again for each mix of integer widths it is called with. Engine
-functions have one signature each, which the names of their parameters give: a module may
+numba would also compile a function again for each mix of integer widths in its arguments. Engine
+functions have one signature each, derived from the names of their parameters; a module may
 ``declare`` names of its own.
 """
 
@@ -48,7 +48,7 @@ WITHOUT_ARRAYS: Any = {**OPTIONS, "_nrt": False}
 
 @intrinsic
 def count_bits(_context: Any, number: Any) -> Any:
-    """The processor's own instruction that counts the bits of an integer."""
+    """The processor's own instruction for counting the bits of an integer."""
 
     def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -71,7 +71,7 @@ MOST_CARDS = max(GAME[deck].shape[0] for deck in ("guest_deck", "staff_deck", "c
 
 @intrinsic
 def _on_the_stack(_context: Any) -> Any:
-    """Where a function's own memory of `MOST_CARDS` words begins; it ends with the call."""
+    """The address of a function's own memory of `MOST_CARDS` words, freed when the call ends."""
 
     def generate(_target: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
         word = llvmlite.ir.IntType(64)
@@ -81,9 +81,9 @@ def _on_the_stack(_context: Any) -> Any:
 
 
 def memory_of_a_deck() -> Any:
-    """A word of 64 bits for each card of a deck, not set to anything; for use within the call.
+    """A 64-bit word for each card of a deck, uninitialised; valid within the call.
 
-    In compiled code it lies on the stack, where making it costs nothing.
+    In compiled code it is on the stack, where allocation costs nothing.
     """
     return np.empty(MOST_CARDS, np.uint64)
 
@@ -97,31 +97,31 @@ def _memory_of_a_deck() -> Any:
 
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a function as part of each that calls it."""
+    """Compile a function as part of each of its callers."""
     return numba.njit(inline="always", **OPTIONS)(function)
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile an engine function on first use, for its one signature, and keep the machine code.
+    """Compile an engine function on first use, for its one signature, and cache the machine code.
 
-    It may not make arrays: so numba need not count who holds those that are passed on, which took
+    It may not allocate arrays. numba then need not count references to arrays passed on, which took
     a quarter of the time of random games. See ``allocating``.
     """
     return _for_one_signature(function, WITHOUT_ARRAYS)
 
 
 def exported(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same for a function that other packages call: its machine code is made once.
+    """As ``compiled``, for a function that other packages call: its machine code is made once.
 
-    All such functions of a package are one unit (linking.py). Who calls one does not become part
-    of it, nor it part of them, so that it is for functions that take longer than a call.
+    All such functions of a package form one unit (linking.py). Callers and exported functions are
+    not compiled into each other, so use it for functions that take longer than a call.
     """
     unit = function.__module__.rpartition(".")[0]
     return _for_one_signature(function, WITHOUT_ARRAYS, unit)
 
 
 def unlocked(function: Callable[..., Any]) -> Callable[..., Any]:
-    """As ``compiled``, for a function of Python threads: the others run while it does."""
+    """As ``compiled``, for a function of Python threads: releases the GIL."""
     return _for_one_signature(function, {**WITHOUT_ARRAYS, "nogil": True})
 
 
@@ -136,7 +136,7 @@ def _for_one_signature(
     if MISSING:
         return _by_numba_alone(function, options)
     dispatcher = numba.njit(pipeline_class=linking.EntryCompiler, **options)(function)
-    if not hasattr(dispatcher, "compile"):  # compiling is switched off
+    if not hasattr(dispatcher, "compile"):  # compilation is switched off
         return dispatcher
     names = list(inspect.signature(function).parameters)
     one_signature = has_one_signature(function)
@@ -149,9 +149,9 @@ def _for_one_signature(
         return compile_for(types_for(given))
 
     def the_only_one(*args: Any, **kwargs: Any) -> Any:
-        # numba asks this when an argument is, say, a bool or an np.int8 where the signature has an
-        # integer. It would spell out the types of all arguments before it finds that the one
-        # signature is wanted, and for the records of this engine that takes 10 ms a call.
+        # numba calls this when an argument is, say, a bool or an np.int8 where the signature has an
+        # integer. It would spell out the types of all arguments before finding that the single
+        # signature fits; for the records of this engine that takes 10 ms a call.
         if one_signature and len(dispatcher.overloads) == 1:
             return next(iter(dispatcher.overloads.values())).entry_point
         return resolve(*args, **kwargs)
@@ -165,10 +165,10 @@ def _for_one_signature(
 
 
 def _by_numba_alone(function: Callable[..., Any], options: dict[str, Any]) -> Callable[..., Any]:
-    """The same in what numba documents: slower, as all that a function calls is compiled with it.
+    """The same with numba's documented API: slower, as all callees are compiled with it.
 
-    A signature that is given is compiled for at once. numba asks for the folder of kept code while
-    a function is being decorated.
+    A given signature is compiled at once. numba asks for the cache folder while a function is
+    being decorated.
     """
     documented = {name: value for name, value in options.items() if not name.startswith("_")}
     numba.config.CACHE_DIR = str(  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Guests who have left but stay out of the deck, for an entrance or a politics card counts them."""
+"""Retained guests: they have left, but an entrance or a politics card counts them."""
 
 from simulate.engine.codes import N_ORDERS
 from simulate.engine.count import is_counted
@@ -8,7 +8,7 @@ from simulate.engine.state import FIRST_ENTRANCE
 
 @compiled
 def keep_guest(g, rules, who, guest):
-    """Guests that an entrance or a politics card counts stay out of the deck for now."""
+    """Keep guests that an entrance or a politics card counts out of the deck for now."""
     p = g.players[who]
     if p.keeps_guests:
         g.guest_kept[guest] |= 1
@@ -41,7 +41,7 @@ def counts_guest(rules, politics, guest):
 
 @compiled
 def release_guests(g, rules, who):
-    """A politics card is fulfilled: guests kept for it are ordinary discards again."""
+    """A politics card is fulfilled: guests retained for it become ordinary discards."""
     for k in range(g.guest_discard_size):
         guest = g.guest_discard[k]
         if (g.guest_kept[guest] >> (1 + who)) & 1:

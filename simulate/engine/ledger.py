@@ -3,8 +3,8 @@
 Each victory point is booked under a source, so that the sources of a player add up to the total.
 A source is ``column * 256 + card``: the card index for staff, the log entry for guests.
 
-What receiving something sets off is only noted here (``owe``): reactions.py answers it before the
-next decision.
+Events caused by receiving something are only queued here (``owe``): reactions.py answers them
+before the next decision.
 """
 
 from simulate.engine.codes import (
@@ -41,7 +41,7 @@ def source(column, card):
 
 @compiled
 def log_card(g, seat, kind, card, came, paid):
-    """Note that a card came to a player; return the number of the entry."""
+    """Log how a card came to a player; return the number of the entry."""
     if g.log_size >= LOG:
         fail(g, ERR_LOG)
         return LOG - 1
@@ -63,7 +63,7 @@ def log_card(g, seat, kind, card, came, paid):
 
 @compiled
 def in_turn(g):
-    """Is somebody in the middle of a turn (not of the set-up or a scoring)?"""
+    """Is a turn in progress (not the set-up or a scoring)?"""
     return g.top > 0 and g.frames[0].kind == F_TURN
 
 
@@ -89,7 +89,7 @@ def score(g, p, vp, src):
 
 @compiled
 def owe(p, event):
-    """Note an event that some card in play answers, for each time it happens."""
+    """Queue an event that some card in play answers, once for each time it happens."""
     if (p.events >> event) & 1:
         p.owed[event - FIRST_OWED] += 1
         p.owing = 1
@@ -107,7 +107,7 @@ def gain_krones(rules, p, krones):
 
 @compiled
 def advance(g, rules, p, steps):
-    """Each step past the end of the emperor track scores instead."""
+    """Advance on the emperor track; each step past its end scores instead."""
     if steps <= 0:
         return
     if p.more_steps > 0 and in_turn(g):
@@ -137,7 +137,7 @@ def serves_as(p, good, wanted, have):
 
 @compiled
 def missing_anywhere(p, good, have):
-    """Does some guest in the cafe still want this good, or one that it can stand for?"""
+    """Does a guest in the café still want this good, or one that it can substitute for?"""
     for t in range(p.tables):
         if p.cafe[t] >= 0:
             if p.missing[t, good] > 0:
@@ -151,7 +151,7 @@ def missing_anywhere(p, good, have):
 
 @compiled
 def receive(g, rules, who, strudel, cake, wine, coffee, champagne):
-    """Goods just received go to guests or into the kitchen; ask only where there is a choice."""
+    """Goods just received go to guests or into the kitchen; ask only if there is a choice."""
     p = g.players[who]
     if champagne > 0:
         owe(p, ON_CHAMPAGNE)

@@ -1,4 +1,4 @@
-"""Celebrities: those in the lounge, whoever has one for the round, and the deck behind them."""
+"""Celebrities: in the lounge, with players for the round, and in the deck."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from simulate.engine.state import FIRST_CELEBRITY
 
 @compiled
 def set_out_lounge(g, rules):
-    """Shuffle the celebrities; one comes to each coloured die's place."""
+    """Shuffle the celebrities and put one on each coloured die's place."""
     for place in range(LOUNGE):
         g.lounge[place] = -1
         for i in range(g.n_players):
@@ -51,7 +51,7 @@ def draw_celebrity(g, rules):
 
 @compiled
 def fill_lounge(g, rules):
-    """New celebrities come to the empty places, from left to right."""
+    """Put new celebrities on the empty places, from left to right."""
     for place in range(rules.coloured_dice):
         if g.lounge[place] < 0:
             g.lounge[place] = draw_celebrity(g, rules)
@@ -79,7 +79,7 @@ def meet(g, rules, who, place):
 
 @compiled
 def say_goodbye(g, rules):
-    """The round is over: used celebrities go, waiting ones become worth more or go, others come."""
+    """End of the round: used celebrities go, waiting ones gain value or go, new ones come."""
     for i in range(g.n_players):
         p = g.players[i]
         met = False
@@ -113,7 +113,7 @@ def put_away(g, celebrity):
 
 @compiled
 def put_under(g, rules):
-    """Where there is no discard pile, who was put away goes under the deck, in random order."""
+    """Without a discard pile, celebrities put away go under the deck in random order."""
     if rules.celebrities_return != c.UNDER_DECK:
         return
     n = g.celebrity_discard_size

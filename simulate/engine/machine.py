@@ -1,4 +1,4 @@
-"""The decision machine: what is legal now, do it, and move on to the next decision."""
+"""The decision machine: list legal actions, apply one, advance to the next decision."""
 
 from simulate.compiling.written import call, functions, ladder, written
 from simulate.engine import (
@@ -36,7 +36,7 @@ PARTS = (
     dice,
 )
 DECISIONS = {one.code: one for part in PARTS for one in part.DECISIONS}
-# These come up so often that play is faster where they are looked for first.
+# The most frequent frames; checking them first makes play faster.
 COMMON = {
     code: DECISIONS[code]
     for code in (
@@ -60,7 +60,7 @@ COMMON = {
 
 @compiled
 def count(g, kind):
-    """Number the next decision: whatever a turn asks itself, at a multiple of 256."""
+    """Number the next decision; those of a turn itself get multiples of 256."""
     g.decisions += 1
     g.place = (g.place | 255) + 1 if kind == c.F_TURN else g.place + 1
 
@@ -142,7 +142,7 @@ finish = exported(
 
 @exported
 def settle(g, rules, out):
-    """Run everything that nobody decides; return the number of legal actions (0: game over)."""
+    """Run everything that needs no decision; return the number of legal actions (0: game over)."""
     for _ in range(MAX_SETTLING):
         if g.phase == c.PH_OVER:
             return 0

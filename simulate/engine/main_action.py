@@ -1,4 +1,4 @@
-"""The five main actions, copying, and what staff add before or after them."""
+"""The five main actions, copying, and staff bonuses before or after them."""
 
 from simulate.engine import codes as c
 from simulate.engine.abilities import dice_apart
@@ -40,7 +40,7 @@ from simulate.engine.triggers import COUNT, NOW, answers, source_of, start_effec
 def take_die(g, rules, who, face, variant, times, removed, helped):
     """Fix the strength, take the die (if one is removed) and start the main action.
 
-    ``helped``: staff who answer to a die of this face do so.
+    ``helped``: staff who answer a die of this face do so.
     """
     p = g.players[who]
     move_die(g, face, variant)
@@ -81,7 +81,7 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
             f.marks |= M_ASKS_NEW_STAFF
             f.before = p.owners_size
         if not pending and not summed:
-            f.marks |= M_DONE  # nothing to choose from: the action comes on top at once
+            f.marks |= M_DONE  # nothing to choose: the action comes on top at once
     if pending or summed:
         answers(g, rules, who, ON_DICE_SUM, total, NOW)
     else:
@@ -92,7 +92,7 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
 
 @compiled
 def answer_idle_die(g, rules, who, face, total):
-    """Cards answer to a die that was taken without effect, as far as rules let them."""
+    """Cards answer a die that was taken without effect, as far as the rules allow."""
     pending = bonuses_round(rules, g.players[who], face)
     if pending:
         f = push(g, c.F_MAIN, who, 0)
@@ -105,7 +105,7 @@ def answer_idle_die(g, rules, who, face, total):
 
 @compiled
 def remove_die(g, p, face):
-    """A die leaves its action space for the player's turn order tile."""
+    """Move a die from its action space to the player's turn order tile."""
     g.dice[face] -= 1
     g.dice_left -= 1
     p.dice_taken[face] += 1
@@ -113,9 +113,9 @@ def remove_die(g, p, face):
 
 @compiled
 def note_die(p, face):
-    """Count a die of this round (face 0: the skeleton key); the sum of both with the second one.
+    """Count a die of this round (face 0: the skeleton key); with the second, the sum of both.
 
-    The key has the face of the other die. Returns 0 with the first and further dice.
+    The key has the face of the other die. Returns 0 except for the second die.
     """
     p.dice_this_round += 1
     if p.dice_this_round == 1:
@@ -127,7 +127,7 @@ def note_die(p, face):
 
 @compiled
 def bonus_trigger(rules, p, face, ordinal):
-    """The trigger row of the ``ordinal``-th bonus that comes before or after the action; or -1."""
+    """The trigger row of the ``ordinal``-th bonus before or after the action; or -1."""
     found = 0
     for i in range(p.owners_size):
         first = rules.card_trigger[p.owners[i]]
@@ -145,7 +145,7 @@ def bonus_trigger(rules, p, face, ordinal):
 
 @compiled
 def bonuses_round(rules, p, face):
-    """Bit set of the bonuses that come before or after the main action of a die."""
+    """Bit set of the bonuses before or after the main action of a die."""
     if not (p.events >> ON_DIE) & 1:
         return 0
     n = 0
@@ -167,7 +167,7 @@ def trigger_owner(rules, p, trigger):
 
 @compiled
 def answer_new_staff(g, rules, f):
-    """The action is over: cards that came into play with it answer to its die."""
+    """The action is over: cards that came into play with it answer its die."""
     p = g.players[f.player]
     ordinal = 0
     for i in range(p.owners_size):
@@ -188,7 +188,7 @@ def answer_new_staff(g, rules, f):
 
 @compiled
 def legal_main(g, rules, f, out):
-    """The main action itself, and bonuses allowed at this side of it."""
+    """The main action itself, and the bonuses allowed before or after it."""
     if f.marks & M_DONE and f.marks & M_ASKS_NEW_STAFF:
         f.marks &= ~M_ASKS_NEW_STAFF
         answer_new_staff(g, rules, f)
@@ -221,7 +221,7 @@ def legal_main(g, rules, f, out):
 
 @compiled
 def apply_main(g, rules, f, act):
-    """Do the main action, or take one of the bonuses beside it."""
+    """Do the main action, or take one of its bonuses."""
     who = f.player
     if kind_of(act) == c.STOP:
         pop(g)
@@ -241,7 +241,7 @@ def apply_main(g, rules, f, act):
 
 @compiled
 def gives_both(g, rules, f):
-    """Does the action of a frame give krones and steps: by a card in play now, or with the die?"""
+    """Does a frame's action give krones and steps: by a card in play now, or with the die?"""
     if rules.new_die_staff_too_late:
         return (f.marks & M_BOTH_TRACKS) != 0
     return not f.marks & M_NOT_HELPED and g.players[f.player].both_tracks[f.face] != 0
@@ -249,8 +249,10 @@ def gives_both(g, rules, f):
 
 @compiled
 def start_action(g, rules, who, face, strength, apart, both):
-    """Start main action ``face`` at a strength, of which ``apart`` is outside the proportion of
-    goods; ``both``: of krones and steps both come."""
+    """Start main action ``face`` at a strength, ``apart`` of it outside the proportion of goods.
+
+    ``both``: the action gives both krones and steps.
+    """
     kind = rules.action[face]
     p = g.players[who]
     if kind == c.A_GOODS:
@@ -278,7 +280,7 @@ def start_action(g, rules, who, face, strength, apart, both):
 
 @compiled
 def legal_tracks(f, out):
-    """Split the strength between krones and steps: the number of steps is chosen."""
+    """Split the strength between krones and steps by choosing the number of steps."""
     for steps in range(f.strength + 1):
         out[steps] = action(c.STEPS, steps)
     return f.strength + 1
@@ -296,7 +298,7 @@ def apply_tracks(g, rules, f, act):
 
 @compiled
 def legal_copy(rules, f, out):
-    """Any main action but copying; dice on its own space do not matter."""
+    """Any main action except copying; dice on its own space do not matter."""
     n = 0
     for face in range(1, c.FACES + 1):
         if rules.action[face] != c.A_COPY:
@@ -315,7 +317,7 @@ def apply_copy(g, rules, f, act):
 
 @compiled
 def list_space(g, rules, p, face, price, times_allowed, kind, flags, out, n):
-    """A space as it lies there, and with each die that may be moved onto it from next to it."""
+    """A space as it is, and with each die that may be moved onto it from an adjacent space."""
     for way in range(3 if p.move_die else 1):
         start = face + (0, -1, 1)[way]
         if way > 0 and not may_move(g, rules, start, face):
@@ -360,7 +362,7 @@ def apply_space(g, rules, f, act):
 
 @compiled
 def legal_split(rules, f, out):
-    """Every split of a goods action: of no good more than of the one before it."""
+    """Every split of a goods action: no more of each good than of the one before it."""
     n = 0
     thirds = rules.action_goods_n[f.face] > 2
     for second in range((f.strength + f.left) // 2 + 1):
@@ -373,7 +375,7 @@ def legal_split(rules, f, out):
 
 @compiled
 def in_proportion(first, second, third, apart):
-    """Is there of no good more than of the one before, if so many of the first two do not count?"""
+    """Is there no more of each good than of the one before, not counting N of the first two?"""
     for of_second in range(apart + 1):
         counted = first - (apart - of_second)
         if counted >= second - of_second >= third and counted >= 0:

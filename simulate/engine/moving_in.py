@@ -1,4 +1,4 @@
-"""A guest with a filled order leaves the cafe: VP, the reward, staff and the bonuses beside it.
+"""A guest with a filled order leaves the café: VP, the reward, staff and the bonuses.
 
 The frame of rewards also serves any other list of effects that its owner may take in any order.
 """
@@ -60,7 +60,7 @@ PAYING = (1 << ON_GUEST_LEAVES) | (1 << ON_GUEST_HOUSED)
 
 @compiled
 def rooms_for(rules, p, guest):
-    """Bits of the vacant rooms a guest would move into: of the same colour; any for tourists."""
+    """Bits of the vacant rooms a guest may move into: of the same colour; any for tourists."""
     colour = rules.guest_colour[guest]
     if colour == GREEN:
         return p.vacant
@@ -105,7 +105,7 @@ def legal_dances(g, rules, p, table, out, n):
 
 @compiled
 def leave_cafe(g, rules, who, table):
-    """A guest leaves for a room or a ballroom; the frame of everything that follows from it."""
+    """A guest leaves for a room or a ballroom; push the frame of everything that follows."""
     p = g.players[who]
     guest = p.cafe[table]
     entry = p.cafe_entry[table]
@@ -132,16 +132,16 @@ def leave_cafe(g, rules, who, table):
 
 @compiled
 def staff_due(g, rules, f):
-    """Note that staff answer to the guest who left."""
+    """Note that staff answer the guest who left."""
     if staff_answers(g, rules, f, COUNT) > 0:
         f.marks |= R_STAFF_DUE
 
 
 @compiled
 def staff_answers(g, rules, f, when):
-    """Staff who answer to the guest of a frame; some only if the guest went to a room.
+    """Staff who answer the guest of a frame; some only if the guest went to a room.
 
-    Who was in play as the guest left, or, as the rules have it, who is when staff pay.
+    Depending on the rules: those in play as the guest left, or those in play when staff pay.
     """
     cards = g.players[f.player].owners_size if rules.staff_asked_paying else f.before
     found = answers_of(g, rules, f.player, ON_GUEST_LEAVES, f.guest, when, cards)
@@ -152,7 +152,7 @@ def staff_answers(g, rules, f, when):
 
 @compiled
 def asks_later(g, rules, f):
-    """Is it still to be found who pays for the guest: staff whom the reward brought into play?"""
+    """Is it still open who pays for the guest: staff whom the reward brought into play?"""
     if not rules.staff_asked_paying or not f.marks & R_GUEST or f.marks & R_STAFF_ASKED:
         return False
     return (g.players[f.player].events & PAYING) != 0
@@ -178,8 +178,10 @@ def take_room(g, rules, f, room):
 
 @compiled
 def go_dancing(g, rules, who, table, seat, section):
-    """Send a guest to a ballroom instead: a dancer is paid for before anything is received, unless
-    the seat is chosen later."""
+    """Send a guest to a ballroom instead.
+
+    The dancer is paid for before anything is received, unless the seat is chosen later.
+    """
     f = leave_cafe(g, rules, who, table)
     if seat == NO_SEAT:
         f.marks |= R_SEAT_DUE
@@ -190,9 +192,9 @@ def go_dancing(g, rules, who, table, seat, section):
 
 @compiled
 def legal_late_seats(g, rules, f, out):
-    """After the reward: a seat for the dancer, or a room where none can be paid for.
+    """After the reward: a seat for the dancer, or a room if the player can pay for no seat.
 
-    If there is neither, the guest stays without a place.
+    If there is neither, the guest gets no place.
     """
     p = g.players[f.player]
     n = list_seats(g, rules, p, 0, out)
@@ -208,7 +210,7 @@ def legal_late_seats(g, rules, f, out):
 
 @compiled
 def rest_waits(rules, f):
-    """Is nothing left of the reward, or only an action that follows everything else?"""
+    """Is the reward used up, except for an action that must come last?"""
     if f.effects == 0:
         return True
     last = (f.effects & (f.effects - 1)) == 0
@@ -217,7 +219,7 @@ def rest_waits(rules, f):
 
 @compiled
 def take_late_room(g, rules, f, room):
-    """No seat could be paid for: the guest takes a room, and who answers to that is asked now."""
+    """No seat is affordable: the guest takes a room, and staff who answer that are due now."""
     f.marks &= ~R_SEAT_DUE
     take_room(g, rules, f, room)
     if f.marks & R_STAFF_ASKED:
@@ -236,7 +238,7 @@ def bonus_open(f, timing):
 
 @compiled
 def asks_itself(g, rules, f):
-    """Is all that is left one effect whose own frame lets the player decline?"""
+    """Is the only thing left an effect whose own frame lets the player decline?"""
     if (
         f.effects & (f.effects - 1)
         or f.groups
@@ -251,7 +253,7 @@ def asks_itself(g, rules, f):
 
 @compiled
 def legal_rewards(g, rules, f, out):
-    """The reward's effects in any order, and the bonuses beside it; nothing if none is left."""
+    """The reward's effects in any order, and the bonuses; nothing if none is left."""
     if f.marks & R_SEAT_DUE and rest_waits(rules, f):
         n = legal_late_seats(g, rules, f, out)
         if n > 0:
@@ -264,7 +266,7 @@ def legal_rewards(g, rules, f, out):
         f.marks |= R_STARTED
         run_effect(g, rules, f.player, row, f.source)
         if rules.effects[row, COL_CODE] == E_USE_SPACE:
-            take_line_bonus(g, rules, f)  # on top of it: it follows everything else
+            take_line_bonus(g, rules, f)  # on top of it: it comes after everything else
             close_staff(g, rules, f)
         return CHANGED
     n = 0
@@ -289,14 +291,14 @@ def legal_rewards(g, rules, f, out):
             out[n] = action(c.STAFF_BONUS)
             n += 1
     if n == 0 and f.effects and f.marks & R_SEAT_DUE and rules.late_seat_chosen:
-        f.effects = 0  # what cannot be carried out is lost; the seat is still to be chosen
+        f.effects = 0  # impossible effects are lost; the seat is still to be chosen
         return CHANGED
     return or_stop(out, n) if f.effects else n
 
 
 @compiled
 def both_ask(g, rules, f):
-    """Are the bonuses of a row and of a section due, and does their order matter?"""
+    """Are the bonuses of a row and of a section both due, and does their order matter?"""
     due = R_ROW_DUE | R_SECTION_DUE
     if f.marks & due != due:
         return False
@@ -315,7 +317,7 @@ def both_ask(g, rules, f):
 
 @compiled
 def only_gains(rules, first, n):
-    """Do these effects ask nothing?"""
+    """Do these effects require no decision?"""
     for row in range(first, first + n):
         if rules.effects[row, COL_CODE] != E_GAIN:
             return False
@@ -324,14 +326,14 @@ def only_gains(rules, first, n):
 
 @compiled
 def take_row_bonus(g, rules, f):
-    """Pay the bonus of the row that the dancer went to."""
+    """Pay the bonus of the dancer's row."""
     f.marks &= ~R_ROW_DUE
     row_bonus(g, rules, f.player, f.seat)
 
 
 @compiled
 def take_section_bonus(g, rules, f):
-    """Pay the bonus of the section that the last dancer left."""
+    """Pay the bonus of the section that lost its last dancer."""
     f.marks &= ~R_SECTION_DUE
     section_bonus(g, rules, f.player, f.section)
 
@@ -366,7 +368,7 @@ def new_staff(g, rules, f):
 
 @compiled
 def take_reward_bonus(g, rules, f):
-    """Of these cards those pay that answer to the reward itself, not to the guest's leaving."""
+    """Of these cards, those that answer the reward itself (not the guest's leaving) pay."""
     p = g.players[f.player]
     first = f.order
     f.order = p.owners_size
@@ -383,7 +385,7 @@ def take_reward_bonus(g, rules, f):
 
 @compiled
 def take_line_bonus(g, rules, f):
-    """What the columns and floors bring that the guest completed."""
+    """Rewards of the columns and floors that the guest completed."""
     lines = f.bonuses
     f.bonuses = 0
     if lines:
@@ -392,7 +394,7 @@ def take_line_bonus(g, rules, f):
 
 @compiled
 def close_staff(g, rules, f):
-    """Under some rules nobody pays any more once the last action of a reward begins."""
+    """Under some rules, staff stop paying once the last action of a reward begins."""
     if rules.last_action_staff_not_paid and not f.marks & R_STAFF_ASKED:
         f.marks |= R_STAFF_ASKED
         if rules.asked_again:
@@ -401,7 +403,7 @@ def close_staff(g, rules, f):
 
 @compiled
 def take_gains(g, rules, f):
-    """What a card brings without a decision comes, though the rest is left."""
+    """Take a card's gains that need no decision, even if the rest is left."""
     i = 0
     while (f.effects >> i) != 0:
         if (f.effects >> i) & 1 and rules.effects[f.effect + i, COL_CODE] == E_GAIN:
@@ -411,7 +413,7 @@ def take_gains(g, rules, f):
 
 @compiled
 def settle_bonuses(g, rules, f):
-    """Take every bonus that is still due: what they bring comes first, then what they ask."""
+    """Take every bonus still due: gains come first, then decisions."""
     if f.marks & R_SECTION_DUE:
         take_section_bonus(g, rules, f)
     if f.marks & R_ROW_DUE:
@@ -424,7 +426,7 @@ def settle_bonuses(g, rules, f):
 
 @compiled
 def apply_rewards(g, rules, f, act):
-    """Take one effect or bonus, or leave the rest of the reward."""
+    """Take one effect or bonus, or forgo the rest of the reward."""
     kind = kind_of(act)
     if kind == c.STOP:
         if f.marks & R_GAINS_COME:
@@ -452,7 +454,7 @@ def apply_rewards(g, rules, f, act):
         f.effects &= ~(1 << i)
         row = f.effect + i
         if rules.effects[row, COL_CODE] == E_USE_SPACE:
-            # This action follows everything else that the guest brings: what asks comes on top.
+            # This action comes after everything else that the guest brings: decisions go on top.
             run_effect(g, rules, f.player, row, f.source)
             take_line_bonus(g, rules, f)
             settle_bonuses(g, rules, f)
@@ -463,7 +465,7 @@ def apply_rewards(g, rules, f, act):
 
 @compiled
 def settle_early(g, rules, f):
-    """A bonus that must come before the reward is paid when the reward begins."""
+    """Pay a bonus that must precede the reward when the reward begins."""
     if f.groups and rules.bonus_timing == BEFORE:
         take_occupancy_bonus(g, rules, f)
     if rules.staff_bonus_timing == BEFORE and not f.marks & R_STAFF_ASKED:
@@ -472,11 +474,11 @@ def settle_early(g, rules, f):
 
 @compiled
 def finish_rewards(g, rules, f):
-    """Nothing left to choose: bonuses still due are paid, the guest's card is discarded."""
+    """Nothing left to choose: pay the bonuses still due and discard the guest's card."""
     f.effects = 0
     due = f.marks & (R_STAFF_DUE | R_ROW_DUE | R_SECTION_DUE)
     if f.groups or due or asks_later(g, rules, f):
-        # What opens frames comes on top of this one, which finishes after them.
+        # Frames opened now go on top of this one, which finishes after them.
         settle_bonuses(g, rules, f)
         return
     if new_staff(g, rules, f):

@@ -1,6 +1,6 @@
 """The program: a ruleset as one record of arrays, of the same type for every ruleset.
 
-Another edition, patch or card is other numbers in the same fields: no code is compiled anew for it.
+Another edition, patch or card only changes numbers in these fields: no code is compiled again.
 """
 
 from typing import get_args
@@ -24,7 +24,7 @@ MAX_POLITICS, MAX_TILES, MAX_NEEDS, MAX_TRACK = 32, 32, 4, 24
 MAX_BALLROOMS, MAX_TOKENS, MAX_PLACES = 8, 7, 8
 MAX_BONUS_TABLES = 8
 
-# A flag for each reading of each question of `Procedure` that has two, such as `fill_order_must`.
+# A flag for each reading of each two-valued question of `Procedure`, such as `fill_order_must`.
 READINGS = {
     f"{field}_{reading}".replace("-", "_"): (field, reading)
     for field, given in Procedure.model_fields.items()
@@ -102,7 +102,7 @@ PROGRAM = record(
     ("staff_bonus_timing", "i2"),
     ("answers_when", "i2"),
     *((flag, "i2") for flag in READINGS),
-    ("asked_again", "i2"),  # do some staff answer to the reward, and are asked as they pay
+    ("asked_again", "i2"),  # do some staff answer the reward, and are checked as they pay
     ("serve_least", "i2"),
     ("points_before", "i2"),
     ("row_bonus_one", "i2"),
@@ -125,12 +125,12 @@ PROGRAM = record(
     ("staff_set", "i1", (MAX_STAFF,)),  # beginner set 0..3, -1: none
     ("staff_waits", "i1", (MAX_STAFF,)),  # usable only after its trigger
     ("staff_gains", "i1", (MAX_STAFF,)),  # 1: gains among its effects cannot be left
-    ("staff_pays", "i1", (MAX_STAFF,)),  # using it costs something:
+    ("staff_pays", "i1", (MAX_STAFF,)),  # using it has a cost:
     ("pay_goods", "i1", (MAX_STAFF, c.GOODS)),
     ("pay_items", "i1", (MAX_STAFF,)),
     ("pay_krones", "i1", (MAX_STAFF,)),
     ("pay_emperor", "i1", (MAX_STAFF,)),
-    ("staff_copies", "i1", (MAX_STAFF,)),  # scores what another hotel's card would
+    ("staff_copies", "i1", (MAX_STAFF,)),  # scores as another hotel's card would
     # cards with abilities: staff, celebrities, entrances (see state.FIRST_CELEBRITY)
     ("card_effect", "i2", (MAX_CARDS,)),
     ("card_effect_n", "i2", (MAX_CARDS,)),
@@ -152,7 +152,7 @@ PROGRAM = record(
     ("card_own_tiles", "i1", (MAX_CARDS,)),
     ("card_own_tiles_steps", "i1", (MAX_CARDS, 3)),
     ("card_own_tiles_answered", "i1", (MAX_CARDS,)),
-    # what cards in play answer
+    # events that cards in play answer
     ("trigger_event", "i1", (MAX_TRIGGERS,)),
     ("trigger_faces", "i2", (MAX_TRIGGERS,)),
     ("trigger_timing", "i1", (MAX_TRIGGERS,)),
@@ -161,7 +161,7 @@ PROGRAM = record(
     ("trigger_min_goods", "i1", (MAX_TRIGGERS,)),
     ("trigger_max_goods", "i1", (MAX_TRIGGERS,)),
     ("trigger_rewarded", "i1", (MAX_TRIGGERS,)),
-    ("trigger_to_reward", "i1", (MAX_TRIGGERS,)),  # answers to the reward of the guest
+    ("trigger_to_reward", "i1", (MAX_TRIGGERS,)),  # answers the reward of the guest
     ("trigger_effect", "i2", (MAX_TRIGGERS,)),
     ("trigger_effect_n", "i2", (MAX_TRIGGERS,)),
     # politics and emperor tiles, in the model's order
@@ -215,8 +215,8 @@ PROGRAM = record(
     ("entrance_kitchen", "i1", (MAX_ENTRANCES, c.GOODS)),
     ("entrance_effect", "i2", (MAX_ENTRANCES,)),
     ("entrance_effect_n", "i2", (MAX_ENTRANCES,)),
-    ("entrance_active", "i1", (MAX_ENTRANCES,)),  # 1: before what it brings on receipt
-    ("entrance_late", "i1", (MAX_ENTRANCES,)),  # 1: that comes when the set-up is done
+    ("entrance_active", "i1", (MAX_ENTRANCES,)),  # 1: before its one-time effects
+    ("entrance_late", "i1", (MAX_ENTRANCES,)),  # 1: these come at the end of the set-up
     ("entrance_rooms", "i1", (MAX_ENTRANCES,)),
     ("entrance_free_rooms", "i1", (MAX_ENTRANCES,)),
     ("n_tokens", "i2"),

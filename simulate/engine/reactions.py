@@ -1,4 +1,4 @@
-"""Answers that wait: to what was just received, and of cards used when an action is over."""
+"""Queued answers: to goods just received, and by cards used after an action."""
 
 from simulate.engine import codes as c
 from simulate.engine.codes import (
@@ -29,7 +29,7 @@ PER_ACTION = (1 << ON_ACTION_STEPS) | (1 << ON_DISHES) | (1 << ON_DRINKS)
 
 @compiled
 def forget_owed(p):
-    """Nothing is to be answered any more."""
+    """Clear the queue of answers."""
     for i in range(OWED):
         p.owed[i] = 0
     p.owing = 0
@@ -37,7 +37,7 @@ def forget_owed(p):
 
 @compiled
 def answers_now(rules, f):
-    """Is what was received answered before the decision of this frame?"""
+    """Are receipts answered before the decision of this frame?"""
     if rules.answers_when == AFTER_LAYING:
         return f.kind != F_GOODS
     if rules.reward_action_apart and f.kind == F_SPACE:
@@ -68,7 +68,7 @@ def forget_action(p):
 
 @compiled
 def answer_action(g, rules, who):
-    """An action is over: what it brought in all is answered, cards that are due are offered.
+    """An action is over: answer its total receipts and offer cards that are due.
 
     Returns whether a frame was opened.
     """
@@ -91,7 +91,7 @@ def answer_action(g, rules, who):
 
 @inlined
 def close_action(g, rules, who):
-    """The same for a player who may have nothing to answer, as most have: that is seen here."""
+    """The same, with a fast exit for the many players who have nothing to answer."""
     p = g.players[who]
     if p.events & PER_ACTION or p.due:
         return answer_action(g, rules, who)
@@ -107,7 +107,7 @@ def helps(g, rules, who, card):
 
 @compiled
 def is_offered(rules, f, p, i):
-    """Is a waiting card due that a frame offers: all of them, or those used once a round?"""
+    """Is a waiting card due that a frame offers: any, or only one used once a round?"""
     if not p.staff_due[i]:
         return False
     return not f.marks & U_ROUND or rules.staff_timing[p.staff[i]] == ROUND
@@ -115,7 +115,7 @@ def is_offered(rules, f, p, i):
 
 @compiled
 def legal_due(g, rules, f, out):
-    """Waiting cards whose event has happened; declining all of them lets them wait on."""
+    """Waiting cards whose event has happened; declining all of them keeps them waiting."""
     p = g.players[f.player]
     n = 0
     for i in range(p.staff_size):
@@ -127,7 +127,7 @@ def legal_due(g, rules, f, out):
 
 @compiled
 def finish_due(g, rules, f):
-    """The cards that were not used wait for their event to happen again."""
+    """Unused cards wait for their event to happen again."""
     p = g.players[f.player]
     pop(g)
     for i in range(p.staff_size):

@@ -1,8 +1,8 @@
 """Counter-based randomness: every draw is a pure function of (seed, game, stream, counter).
 
-Nothing is carried along, so the same event of the same game gets the same number under any ruleset,
-and results do not depend on how games are spread over workers. The mixer is the finaliser of
-SplitMix64 (Steele, Lea and Flood 2014), applied once per key part.
+There is no generator state, so the same event of the same game gets the same number under any
+ruleset, and results do not depend on how games are distributed over workers. The mixer is the
+finaliser of SplitMix64 (Steele, Lea and Flood 2014), applied once per key part.
 """
 
 import numpy as np
@@ -26,16 +26,16 @@ def mix(word):
 
 @compiled
 def game_key(seed, game):
-    """The key of one game: all its randomness derives from it."""
+    """The key of one game, from which all its randomness derives."""
     return mix(mix(np.uint64(seed) + GOLDEN) + np.uint64(game) * GOLDEN)
 
 
 @compiled
 def deal_and_chance(game, same_deal, own_chance):
-    """The numbers that a recorded game's set-up and its further chance are drawn by.
+    """The numbers from which a recorded game's set-up and its later chance are drawn.
 
-    This many games in a row as ``same_deal`` says share one set-up; with ``own_chance`` that is all
-    they share, without it all chance that follows, too.
+    ``same_deal`` consecutive games share one set-up; with ``own_chance`` they share only that,
+    without it all later chance, too.
     """
     deal = game // same_deal
     if own_chance:
@@ -59,13 +59,13 @@ def below(random, n):
 def shuffle(key, stream, cards, numbers, size):
     """Sort ``cards[:size]`` by a random number tied to each card's printed number.
 
-    Adding or removing a card leaves the order of all others as it was.
+    Adding or removing a card does not change the order of the others.
     """
     ranks, unsorted = memory_of_a_deck(), memory_of_a_deck()
     for i in range(size):
         ranks[i] = draw(key, stream, numbers[cards[i]])
         unsorted[i] = cards[i]
-    for i in range(size):  # counting who is before needs no branch, so that it beats most sorting
+    for i in range(size):  # counting predecessors needs no branch, so it beats most sorting
         place = 0
         for j in range(i):
             place += ranks[j] <= ranks[i]
@@ -76,7 +76,7 @@ def shuffle(key, stream, cards, numbers, size):
 
 @compiled
 def nth(key, stream, numbers, n, rank):
-    """The card of rank ``rank`` by random number; -1 if there are not so many."""
+    """The card of rank ``rank`` by random number; -1 if there are fewer."""
     for i in range(n):
         before = 0
         mine = draw(key, stream, numbers[i])

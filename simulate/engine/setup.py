@@ -46,7 +46,7 @@ def blank_player(p, rules):
 
 @compiled
 def deal_boards(g, rules):
-    """The night side is the same for all; of the day boards each seat gets another."""
+    """The night side is the same for all; each seat gets a different day board."""
     for i in range(g.n_players):
         g.players[i].board = rules.first_board
     if rules.day_boards:

@@ -1,4 +1,4 @@
-"""Staff cards: the deck, the hand, hiring, and what permanent staff change."""
+"""Staff cards: the deck, the hand, hiring, and changes by permanent staff."""
 
 from simulate.engine.abilities import add_abilities, has_abilities, rebuild_abilities
 from simulate.engine.codes import (
@@ -44,7 +44,7 @@ def bury(g, card):
 
 @compiled
 def to_hand(g, who, card, came):
-    """A card comes into a hand, and the log says how."""
+    """Add a card to a hand and log how it came."""
     p = g.players[who]
     if p.hand_size >= HAND:
         fail(g, ERR_HAND)
@@ -73,7 +73,7 @@ def hire_price(rules, card, discount):
 
 @compiled
 def put_into_play(g, rules, who, card, price):
-    """Pay for a card, lay it out, and start what it does."""
+    """Pay for a card, put it into play, and start its effects."""
     p = g.players[who]
     p.krones -= price
     p.staff[p.staff_size] = card
@@ -81,12 +81,12 @@ def put_into_play(g, rules, who, card, price):
     p.staff_due[p.staff_size] = 0
     p.staff_size += 1
     entry = g.log[g.staff_entry[card]]
-    entry.used_round = max(1, g.round_no)  # an entrance may bring a card into play before
+    entry.used_round = max(1, g.round_no)  # an entrance may bring a card into play earlier
     entry.paid = price
     if rules.staff_hired_vp[card]:
         score(g, p, rules.staff_hired_vp[card], source(VP_STAFF, card))
     if rules.hire_answer_at_once and (p.events >> ON_HIRE) & 1:
-        push(g, F_DUE, who, 0).marks = U_ROUND  # comes after what is put on top of it
+        push(g, F_DUE, who, 0).marks = U_ROUND  # comes after what is pushed on top of it
     answers(g, rules, who, ON_HIRE, 0, LATER)  # cards that were in play before this one
     if has_abilities(rules, card):
         if rules.bell_start_in_play:
@@ -100,8 +100,10 @@ def put_into_play(g, rules, who, card, price):
 
 @compiled
 def count_from_here(rules, p, card):
-    """What a card counts within an action is counted from its coming into play, unless another
-    card in play counts it."""
+    """Count within an action from when the card comes into play.
+
+    If another card in play already counts, the count continues.
+    """
     first = rules.card_trigger[card]
     for t in range(first, first + rules.card_trigger_n[card]):
         event = rules.trigger_event[t]
@@ -117,7 +119,7 @@ def count_from_here(rules, p, card):
 
 @compiled
 def start_list(g, rules, who, first, n, src):
-    """Start a list of effects: a single one at once; of several the player picks the order."""
+    """Start a list of effects: a single one at once; with several, the player picks the order."""
     if n == 1 and rules.effects[first, COL_CODE] == E_GAIN:
         gain(g, rules, who, first, src)
     elif n == 1:
@@ -146,7 +148,7 @@ def hire_from_hand(g, rules, who, card, price):
 
 @compiled
 def dismiss(g, rules, who, card):
-    """A card in play leaves the game; what it changed ends with it."""
+    """A card in play leaves the game and its changes end."""
     p = g.players[who]
     for i in range(p.staff_size):
         if p.staff[i] == card:
@@ -160,7 +162,7 @@ def dismiss(g, rules, who, card):
 
 @compiled
 def cards_of(rules, p, timing):
-    """How many cards in play are of a timing."""
+    """The number of cards in play of a timing."""
     n = 0
     for i in range(p.staff_size):
         if rules.staff_timing[p.staff[i]] == timing:

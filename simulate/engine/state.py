@@ -24,7 +24,7 @@ MAX_ROUNDS = 12
 MAX_TABLES = 7
 MAX_GUESTS = 120
 MAX_STAFF = 96
-# Staff, celebrities and entrances can all have abilities: one numbering of cards for them.
+# Staff, celebrities and entrances can all have abilities: they share one numbering.
 MAX_CELEBRITIES, MAX_ENTRANCES = 16, 16
 FIRST_CELEBRITY = MAX_STAFF
 FIRST_ENTRANCE = FIRST_CELEBRITY + MAX_CELEBRITIES
@@ -42,21 +42,21 @@ WIDE = {"i1": "i8", "i2": "i8", "i4": "i8"}
 def record(*fields: tuple) -> np.dtype:
     """A structured type whose scalars allow attribute access (also nested, also in Python).
 
-    Compiled code computes with 64 bits whatever the width of a field; plain Python (compiling
-    switched off) would not, so there all fields are that wide.
+    Compiled code computes with 64 bits whatever the width of a field. Plain Python (compilation
+    switched off) would not, so there all fields are 64 bits wide.
     """
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         fields = tuple((name, WIDE.get(kind, kind), *shape) for name, kind, *shape in fields)
     return np.dtype((np.record, np.dtype(list(fields))))
 
 
-# A decision frame. Behind the first four fields come those that only some kinds of decisions have:
-# ``simulate.decisions`` declares which, and what they are there. In all others they are 0.
+# A decision frame. After the first four fields come those that only some kinds of decisions have.
+# ``simulate.decisions`` declares which, and their meanings. In all others they are 0.
 FRAME = record(
     ("kind", "i1"),
     ("player", "i1"),
-    ("marks", "i2"),  # flags of the kind: see codes.T_STARTED and what follows
-    ("source", "i2"),  # who gets the credit for VP: see ledger.source
+    ("marks", "i2"),  # flags of the kind: see codes.T_STARTED and the following ones
+    ("source", "i2"),  # the source that VP are booked under: see ledger.source
     ("left", "i1"),
     ("face", "i1"),
     ("strength", "i2"),
@@ -86,8 +86,8 @@ FRAME = record(
     ("vp", "i1"),
 )
 
-# What follows from abilities stands behind one of their fields. The order matters to players that
-# search: they recognise positions by a hash of this record, of which few are kept.
+# Derived fields stand after the ability they derive from. The order matters to searching players:
+# they recognise positions by a hash of this record, and few hashes are saved.
 BEHIND = {
     "avert_cost": ("events", "i4"),  # bit e: some card in play answers event e
     "stands_for": ("flexible", "i1"),  # may any good be placed for another
@@ -125,10 +125,10 @@ PLAYER = record(
     ("hand_size", "i1"),
     ("staff", "i1", (HAND,)),  # in play, in the order played
     ("staff_used", "i1", (HAND,)),  # 1: used this round; 2: used up
-    ("staff_due", "i1", (HAND,)),  # what a waiting card waits for has happened
+    ("staff_due", "i1", (HAND,)),  # the event of a waiting card has happened
     ("due", "i1"),  # some card is due
     ("staff_size", "i1"),
-    ("offer", "i1", (OFFER,)),  # cards to choose from: a draft pack, or drawn to play one
+    ("offer", "i1", (OFFER,)),  # cards to choose from: a draft pack, or cards drawn to play one
     ("offer_size", "i1"),
     # modules: celebrities of the round (by place in the lounge, -1: none), the hotel entrance
     ("celebrities", "i1", (LOUNGE,)),
@@ -140,11 +140,11 @@ PLAYER = record(
     ("tokens", "i1"),  # bit set of bonus tokens left
     ("rehearsal", "i1"),  # rehearsal room, -1: none
     ("resting", "i1", (SECTIONS,)),  # dancers left in each of its sections
-    ("dancers", "i1", (BALLROOMS, ROWS)),  # dancers sent, the balcony among the top row
+    ("dancers", "i1", (BALLROOMS, ROWS)),  # dancers sent; the balcony counts in the top row
     # the cards whose abilities answer events or are used: staff, celebrities, entrance
     ("owners", "i1", (HAND,)),
     ("owners_size", "i1"),
-    # what cards in play change, kept up to date when they come or go
+    # changes by cards in play, kept up to date when cards come or go
     ("tables", "i1"),
     ("extra_dice", "i2", (FACES + 1,)),
     ("extra_optional", "i1", (FACES + 1,)),
@@ -159,7 +159,7 @@ PLAYER = record(
     ("extra_turns", "i1"),
     ("extra_turn_marks", "i2"),
     ("claimed", "i1"),  # bit i: marker on politics card i
-    # what one action brought so far, and events to be answered before the next decision
+    # gains of the current action, and events to be answered before the next decision
     ("action_steps", "i2"),
     ("action_goods", "i2", (2,)),  # dishes, drinks
     ("owed", "i1", (OWED,)),
@@ -215,7 +215,7 @@ GAME_FIELDS: tuple[tuple, ...] = (
     ("rerolls", "i2"),
     ("turns", "i2"),
     ("decisions", "i4"),
-    ("place", "i4"),  # numbers decisions again in each turn and step of a phase
+    ("place", "i4"),  # numbers decisions from the start in each turn and step of a phase
     ("guest_deck", "i1", (MAX_GUESTS,)),
     ("guest_next", "i1"),
     ("guest_deck_size", "i1"),
@@ -251,7 +251,7 @@ GAME_FIELDS: tuple[tuple, ...] = (
     ("celebrity_discard_size", "i1"),
     ("celebrity_shuffles", "i1"),
     ("entrances", "i1", (MAX_PLAYERS,)),  # laid out and not auctioned yet, -1: gone
-    ("own_politics", "i1", (3,)),  # laid beside the entrance that has them
+    ("own_politics", "i1", (3,)),  # laid next to the entrance that has them
     ("own_tiles", "i1", (MAX_OWN_TILES,)),
     ("auctioned", "i1"),  # which of them is up for auction, -1: none
     ("bid", "i1"),
@@ -259,23 +259,23 @@ GAME_FIELDS: tuple[tuple, ...] = (
     ("bidding", "i1"),  # bit set of the seats still in
     ("players", PLAYER, (MAX_PLAYERS,)),
     ("log_size", "i2"),
-    ("frames", FRAME, (STACK,)),  # those from `top` on stand for nothing
+    ("frames", FRAME, (STACK,)),  # those from `top` on are unused
     # From here on nothing influences play: look-ahead copies only what comes before.
     ("staff_entry", "i2", (MAX_STAFF,)),
     ("log", ENTRY, (LOG,)),
     ("course", COURSE, (MAX_PLAYERS,)),
-    ("turn_began", PLAYER, (1,)),  # of who has the turn, as it began: see course.COMPARED
+    ("turn_began", PLAYER, (1,)),  # the player to move, as the turn began: see course.COMPARED
 )
 
 WORD = 8
-LINE = 64  # bytes that memory hands over at once
+LINE = 64  # size of a cache line in bytes
 _PADDING = LINE - record(*GAME_FIELDS).itemsize % LINE
 GAME = record(*GAME_FIELDS, ("padding", "u1", (_PADDING,)))  # a whole number of lines
-FEW_FRAMES = 4  # that are exceeded in 3 of 1,000 decisions
+FEW_FRAMES = 4  # exceeded in 3 of 1,000 decisions
 
 
 def words_up_to(frames: int) -> int:
-    """Words of a game record that influence play when there are this many frames."""
+    """Words of a game record that influence play with this many frames."""
     first: int = GAME.fields["frames"][1]  # type: ignore[index]
     return -(-(first + frames * FRAME.itemsize) // WORD)
 
@@ -284,9 +284,9 @@ HOT_WORDS, ALL_HOT_WORDS = words_up_to(FEW_FRAMES), words_up_to(STACK)
 
 
 def new_games(count: int = 1) -> np.ndarray:
-    """``count`` blank game records, shape (count,), each at the beginning of a line of memory.
+    """``count`` blank game records, shape (count,), each aligned to a cache line.
 
-    Copies, which look-ahead makes all the time, take a quarter less time from line to line.
+    Aligned copies, which look-ahead makes all the time, take a quarter less time.
     """
     memory = np.zeros(count * GAME.itemsize + LINE, dtype=np.uint8)
     first = -memory.ctypes.data % LINE

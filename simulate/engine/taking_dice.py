@@ -48,7 +48,7 @@ def legal_dice(g, rules, p, f, out, n):
 
 @compiled
 def idle(rules, p, face):
-    """Can the action of a face not even begin: no card to play, no room that can be prepared?"""
+    """Can the action of a face not even begin: no card to play, no room to prepare?"""
     if rules.action[face] == c.A_HIRE:
         return p.hand_size == 0
     if rules.action[face] == c.A_PREPARE:
@@ -58,7 +58,7 @@ def idle(rules, p, face):
 
 @compiled
 def without_idle(rules, p, first, out, n):
-    """Of the dice listed from ``first`` on those with something to do, if there are any."""
+    """Of the dice listed from ``first`` on, those with something to do, if there are any."""
     kept = first
     for i in range(first, n):
         if not idle(rules, p, a_of(out[i])):
@@ -69,7 +69,7 @@ def without_idle(rules, p, first, out, n):
 
 @compiled
 def plain_dice(g, rules, p, times_allowed, helped, out, n):
-    """Every action space with a die; strengthened, and with a staff card's extra dice declined."""
+    """Every action space with a die; also strengthened, and declining a staff card's extra dice."""
     for face in range(1, FACES + 1):
         if g.dice[face] == 0:
             continue

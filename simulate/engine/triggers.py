@@ -1,4 +1,4 @@
-"""What cards in play answer to: a die taken, a guest leaving, a room occupied, a card played ..."""
+"""Triggers of cards in play: a die taken, a guest leaving, a room occupied, a card played ..."""
 
 from simulate.engine.codes import (
     ANY_COLOUR,
@@ -25,7 +25,7 @@ from simulate.engine.jit import compiled
 from simulate.engine.ledger import gain, in_turn, source
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
 
-COUNT, NOW, LATER = range(3)  # what to do about the answers found
+COUNT, NOW, LATER = range(3)  # what to do with the answers found
 
 
 @compiled
@@ -38,9 +38,9 @@ def source_of(card):
 
 @compiled
 def start_effects(g, rules, who, first, n, src, times=1):
-    """Gains happen at once; anything that asks the player becomes a frame.
+    """Gains happen at once; anything that needs a decision becomes a frame.
 
-    ``times``: how often each effect comes; of a gain it is one gain of that size.
+    ``times``: how often each effect comes; a gain comes once, multiplied.
     """
     for row in range(first + n - 1, first - 1, -1):
         if rules.effects[row, COL_CODE] == E_GAIN:
@@ -52,14 +52,14 @@ def start_effects(g, rules, who, first, n, src, times=1):
 
 @compiled
 def start_later(g, rules, who, first, n, src):
-    """All become frames: what is put on top of them comes first."""
+    """Push a frame for each effect; frames pushed later come first."""
     for row in range(first + n - 1, first - 1, -1):
         start_one_later(g, rules, who, row, src)
 
 
 @compiled
 def start_one_later(g, rules, who, row, src):
-    """One effect becomes a frame; cards that may be declined are offered like a reward."""
+    """Push a frame for one effect; cards that may be declined are offered like a reward."""
     asks = rules.effects[row, COL_CODE] == E_DRAW and rules.effects[row, COL_FLAG] != 0
     f = push(g, F_REWARDS if asks else F_EFFECT, who, src)
     f.effect = row
@@ -104,19 +104,19 @@ def make_due(p, card):
 
 @compiled
 def waits(rules, card):
-    """Is this a staff card that may be used once (a round, or in all) after its event?"""
+    """Is this a staff card that may be used once (a round, or per game) after its event?"""
     return card < FIRST_CELEBRITY and rules.staff_waits[card] != 0
 
 
 @compiled
 def is_bell(rules, card):
-    """Is this a staff card that waits for an event, once in the game?"""
+    """Is this a staff card that waits for an event, once per game?"""
     return card < FIRST_CELEBRITY and rules.staff_timing[card] == BELL
 
 
 @compiled
 def sleeps(rules, card):
-    """Does a card that waits for an event wait in turns only?"""
+    """Does a card that waits for an event wait only in turns?"""
     if is_bell(rules, card):
         return rules.bells_turns != 0
     return rules.waiting_cards_own_turn != 0 and waits(rules, card)
@@ -129,14 +129,14 @@ def answers(g, rules, who, event, x, when):
     ``when`` is COUNT to start nothing, NOW, or LATER: after whatever is started next.
 
     ``x`` is the face for dice, the guest for guests, the colour of a first room, the sum of dice,
-    the number of steps, goods or rooms where one is asked for. Returns the number found.
+    the number of steps, goods or rooms where one is required. Returns the number found.
     """
     return answers_of(g, rules, who, event, x, when, g.players[who].owners_size)
 
 
 @compiled
 def answers_of(g, rules, who, event, x, when, cards):
-    """The same for the first this many of the player's cards, in the order in which they came."""
+    """The same for the first this many of the player's cards, in the order they came."""
     p = g.players[who]
     found = 0
     if not (p.events >> event) & 1:
@@ -166,7 +166,7 @@ def answers_of(g, rules, who, event, x, when, cards):
 
 @compiled
 def ring_for_order(g, rules, who, guest):
-    """A guest leaves: bell cards answer to the order where they did not as it was filled."""
+    """A guest leaves: bell cards answer the order now if they did not when it was filled."""
     p = g.players[who]
     for i in range(p.owners_size):
         card = p.owners[i]

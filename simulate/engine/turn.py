@@ -1,4 +1,4 @@
-"""A turn: the optional guest, the mandatory die, and the extra actions round them."""
+"""A turn: the optional guest, the mandatory die, and additional actions before and after."""
 
 from simulate.engine import codes as c
 from simulate.engine.additional import (
@@ -36,7 +36,7 @@ from simulate.engine.triggers import NOW, answers
 
 @compiled
 def legal_turn(g, rules, f, out):
-    """All that the player whose turn it is may do next; nothing once the turn is ending."""
+    """Everything the player to move may do next; nothing once the turn is ending."""
     p = g.players[f.player]
     if close_action(g, rules, f.player):
         return CHANGED
@@ -84,7 +84,7 @@ def legal_turn(g, rules, f, out):
 
 @compiled
 def only_passes(g, rules, f, out):
-    """Has a turn not begun in which no die may be taken, nor the key instead of one?"""
+    """Is the turn still unbegun, with no die (or key) that may be taken?"""
     if f.marks & (T_STARTED | T_EXTRA | T_WITHOUT_DIE):
         return False
     p = g.players[f.player]
@@ -93,7 +93,7 @@ def only_passes(g, rules, f, out):
 
 @compiled
 def pass_turn(g, rules, who):
-    """The turn is not lost: it comes after the remaining dice are rolled again."""
+    """Pass. The turn is not lost: it comes after the remaining dice are rolled again."""
     pop(g)
     p = g.players[who]
     p.passed = 1
@@ -103,7 +103,7 @@ def pass_turn(g, rules, who):
         g.pass_seen = 1
         for i in range(g.n_players):
             answers(g, rules, i, c.ON_FIRST_PASS, 0, NOW)
-            forget_owed(g.players[i])  # answers to what comes now have no place
+            forget_owed(g.players[i])  # nothing that comes now is answered later
 
 
 @compiled
@@ -123,7 +123,7 @@ def extra_turn_marks(granted):
 
 @compiled
 def end_turn(g, rules, f):
-    """The turn is ending; politics cards that are not claimed by an action are claimed now."""
+    """The turn is ending: politics cards that need no action to claim are claimed now."""
     f.marks |= T_ENDING
     if rules.politics_claim_turn_end:
         p = g.players[f.player]
@@ -134,7 +134,7 @@ def end_turn(g, rules, f):
 
 @compiled
 def finish_turn(g, f):
-    """The next number on the turn order tile is covered; an extra turn follows at once."""
+    """Cover the next number on the turn order tile; an extra turn follows at once."""
     p = g.players[f.player]
     if not f.marks & T_EXTRA:
         p.turns_taken += 1
@@ -150,7 +150,7 @@ def finish_turn(g, f):
 
 @compiled
 def take_guest(g, rules, f, place):
-    """The guest of the turn, whom others may follow: directly, or at any time before the die."""
+    """Take the guest of the turn; others may follow, directly or at any time before the die."""
     who = f.player
     p = g.players[who]
     first = not f.marks & T_GUEST_TAKEN
@@ -169,7 +169,7 @@ def take_guest(g, rules, f, place):
 
 @compiled
 def forgoes(rules, kind):
-    """Is no guest taken any more after an action of this kind?"""
+    """Does an action of this kind forgo further guests?"""
     if kind == c.END_TURN:
         return True
     return (kind == c.DIE or kind == c.KEY) and not rules.guest_moment_any_time
@@ -177,7 +177,7 @@ def forgoes(rules, kind):
 
 @compiled
 def forgo_guests(g, rules, f):
-    """Nobody else is taken in the turn: a row that waited for that is filled."""
+    """No further guest this turn: refill a row that waited for that."""
     f.left = 0
     if g.players[f.player].refill_after:
         refill_row(g, rules, len(g.row))

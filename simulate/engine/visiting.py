@@ -38,7 +38,7 @@ def can_take_guest(g, p):
 
 @compiled
 def legal_take_guest(g, rules, f, out):
-    """Any guest of the row, while a table is free; the printed one of the set-up is no choice."""
+    """Any guest of the row while a table is free; the printed guest of the set-up is no choice."""
     p = g.players[f.player]
     if f.left == 0 or free_table(p) < 0:
         return 0
@@ -75,7 +75,7 @@ def apply_take_guest(g, rules, f, act):
 
 @compiled
 def finish_taking(g, rules, f):
-    """All are taken: the row is filled if it was left as it lay."""
+    """All are taken: refill the row if that was postponed."""
     pop(g)
     if g.players[f.player].refill_after and f.kind != c.F_TAKE_GUEST:
         refill_row(g, rules, len(g.row))
@@ -90,7 +90,7 @@ def ask_fill(f, rules, row):
 
 @compiled
 def can_fill(p):
-    """Does a guest of the cafe still want anything?"""
+    """Does a guest of the café still want anything?"""
     for t in range(p.tables):
         if p.cafe[t] >= 0 and p.missing_total[t] > 0:
             return True
@@ -99,7 +99,7 @@ def can_fill(p):
 
 @compiled
 def must_fill(rules, f):
-    """Is an order to be filled, as long as there is one? Of several, none may be filled, too."""
+    """Must an order be filled if there is one? With several, filling none is allowed, too."""
     return rules.fill_order_must != 0 and not f.marks & FILL_UP_TO
 
 
