@@ -1,14 +1,14 @@
-"""The machine: plays games by the rules that `model` declares, and records them.
+"""The machine: plays games by the rules declared in `model`, and records them.
 
-`Game` and `IllegalAction` are loaded when they are asked for: whoever only reads recorded games
-(`simulate.data`) does not need the engine, which takes a second to import.
+`Game` and `IllegalAction` are loaded on first use: reading recorded games (`simulate.data`) does
+not need the engine, which takes a second to import.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from simulate.base import own_code as own_code  # first of all: it notes what others are read from
+from simulate.base import own_code as own_code  # first: it notes where other modules are read from
 
 if TYPE_CHECKING:
     from simulate.game import Game, IllegalAction

@@ -1,4 +1,4 @@
-"""Actions in words and in their compact form, and the way from one to the other.
+"""Actions in words and in compact form, and the conversions between them.
 
 Compact: a 32-bit integer, ``kind << 24 | a << 16 | b << 8 | c`` (see ``simulate.engine.codes``).
 In words: short English that names cards by their printed number, rooms as ``floor.column`` counted
@@ -47,10 +47,10 @@ def to_words(rules: np.record, action: int) -> str:
 
 
 def from_words(rules: np.record, text: str) -> int:
-    """The compact form of an action in words. Raises UserError if nothing is so written.
+    """The compact form of an action in words. Raises UserError if no action is written so.
 
-    A number that is out of bounds ("guest 257") would be read as another action without notice:
-    so what was read must be written as it was given.
+    An out-of-range number ("guest 257") would silently be read as another action. Therefore the
+    result must be written exactly as given.
     """
     words = " ".join(text.lower().split())
     words = re.sub(r"^(claim(?: own)?|use tile) ([abc])", lambda m: f"{m[1]} {m[2].upper()}", words)
@@ -64,7 +64,7 @@ def from_words(rules: np.record, text: str) -> int:
 
 
 def _written(rules: np.record, action: int) -> str:
-    """An action in words; "" for what is none."""
+    """An action in words; "" if it is none."""
     try:
         return to_words(rules, action)
     except UserError:

@@ -1,4 +1,4 @@
-"""How fast games are played and recorded, measured in CPU seconds of this process."""
+"""Speed of playing and recording games, in CPU seconds of this process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from model import load_ruleset
 if TYPE_CHECKING:
     from simulate.batch.runner import Run
 
-# What is measured: a policy, the number of players, and which part of the games it plays.
+# Benchmarked configurations: a policy, the number of players, and the part of the games it plays.
 BENCHED = (
     *(("random", players, 1) for players in (2, 3, 4)),
     *(("greedy", players, 10) for players in (2, 3, 4)),
@@ -40,7 +40,7 @@ class BenchTiming:
 
 
 def measure(rules: str, policy: str, players: int, games: int, repeats: int) -> BenchTiming:
-    """Play the same games with and without writing files, ``repeats`` times in turn."""
+    """Play the same games with and without writing files, ``repeats`` times alternately."""
     from simulate.batch.runner import Run
     from simulate.batch.shard import ShardRecorder
 
@@ -78,14 +78,14 @@ class Pace:
 
     @property
     def decision_ms(self) -> float:
-        """Milliseconds a decision, forced ones among them: those that the games record."""
+        """Milliseconds a decision, including forced ones: the decisions that games record."""
         return self.seconds / self.decisions * 1e3
 
 
 def pace(run: Run, seconds: float) -> Pace:
-    """Play the games of a run on one core, unrecorded, until they took this many CPU seconds.
+    """Play the games of a run on one core, unrecorded, for this many CPU seconds.
 
-    One game comes before them, to load what is compiled; at least one game is measured.
+    One game is played first, to load compiled code; at least one game is measured.
     """
     from simulate.playing.player import Player
 
@@ -99,15 +99,15 @@ def pace(run: Run, seconds: float) -> Pace:
         spent += time.process_time() - start
         games += chunk
         decisions += int(rows["decisions"].sum())
-        # As many games as should take the rest of the time, at most twice as many as so far.
+        # As many games as should fill the remaining time, at most twice as many as so far.
         chunk = max(1, min(2 * games, int(games * (seconds / max(spent, 1e-9) - 1))))
     return Pace(games, decisions, spent)
 
 
 def warm_start() -> float:
-    """Seconds from a new process to the first decision of a game, compiled code being kept."""
+    """Seconds from a new process to the first decision of a game, with a warm code cache."""
     seconds = 0.0
-    for _ in range(2):  # the first one compiles whatever was not needed before
+    for _ in range(2):  # the first run compiles what is missing
         start = time.perf_counter()
         subprocess.run([sys.executable, "-c", WARM_START], check=True)
         seconds = time.perf_counter() - start
@@ -117,9 +117,9 @@ def warm_start() -> float:
 def reference() -> float | None:
     """Decisions a second of another engine on this machine now: OpenSpiel's backgammon.
 
-    Two players at random, in compiled code, for a second of computing. What the machine is worth
-    at the moment: two measurements of this suite compare as far as these two do. None where the
-    package is not installed (Lanctot et al. 2019, "OpenSpiel", arXiv:1908.09453).
+    Two random players, in compiled code, for a second of computing. It measures the machine's
+    current speed: compare two measurements of this suite only as far as these two agree. None where
+    the package is not installed (Lanctot et al. 2019, "OpenSpiel", arXiv:1908.09453).
     """
     try:
         import pyspiel

@@ -45,7 +45,7 @@ def advance(games, programs, action, out):
 
 @compiled
 def look(games, programs, out):
-    """The number of legal actions of ``games[0]`` as it stands."""
+    """The number of legal actions of ``games[0]`` as it is."""
     return settle(games[0], programs[0], out)
 
 
@@ -54,8 +54,8 @@ class Game:
 
     Parameters: a ruleset (or its compiled program, shape (1,)), 2 to 4 players, a seed and the
     number of the game within the seed (both 0 or more). The same numbers give the same game.
-    ``chance``: after the set-up, dice and reshuffles are those of this game number (default: of
-    the same). Raises UserError for an impossible number of players.
+    ``chance``: after the set-up, dice and reshuffles are those of this game number (default: the
+    same). Raises UserError for an impossible number of players.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Game:
 
     @classmethod
     def standing(cls, program: np.ndarray, games: np.ndarray) -> Game:
-        """A game of a compiled program that stands as a record does; ``games``: shape (1,)."""
+        """A game of a compiled program in the state of a record; ``games``: shape (1,)."""
         game = cls(program, int(games[0]["n_players"]))
         game.games[:] = games
         game.refresh()
@@ -124,7 +124,7 @@ class Game:
         self._settled(advance(self.games, self.program, compact, self._out))
 
     def refresh(self) -> None:
-        """Look again at what is legal, after the state was edited by hand."""
+        """Recompute the legal actions after the state was edited by hand."""
         self._settled(look(self.games, self.program, self._out))
 
     def copy(self) -> Game:

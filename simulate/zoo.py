@@ -5,8 +5,8 @@
 >>> env.reset(seed=7)
 
 Agents are the seats: ``seat_1`` is the first start player. They decide one at a time (AEC), often
-several times in a row. An observation is ``{"observation": vector, "action_mask": mask}``; what
-their entries are is in ``env.unwrapped.observer.names`` and ``env.unwrapped.table.names()``.
+several times in a row. An observation is ``{"observation": vector, "action_mask": mask}``; their
+entries are named by ``env.unwrapped.observer.names`` and ``env.unwrapped.table.names()``.
 Nothing hidden is in an observation, a mask or an info: see ``simulate.encoding``.
 """
 
@@ -37,7 +37,7 @@ except ImportError as error:
     ) from None
 
 REWARDS = ("win", "vp")
-# What nobody else sees of an action: which card was kept in the draft, or went under the deck.
+# The part of an action that nobody else sees: the card kept in the draft, or put under the deck.
 UNSEEN = {c.DRAFT: "draft a card", c.BURY: "bury a card"}
 
 
@@ -49,16 +49,16 @@ def env(*arguments: Any, **named: Any) -> Any:
 class HotelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo publishes no types
     """Games of a ruleset, one after the other.
 
-    Parameters: a ruleset or what ``load_ruleset`` takes for one; 2 to 4 players. ``reward``:
+    Parameters: a ruleset or an argument of ``load_ruleset``; 2 to 4 players. ``reward``:
 
     - "win": nothing until the end; then the share of the win (1 / winners, 0 for the others)
       minus the equal share 1 / players;
-    - "vp": with every action the VP that it brought, minus the mean of what it brought to all;
+    - "vp": with every action the VP it gained, minus the mean gain of all seats;
       over a game: the final VP minus the table's mean.
 
-    Both add up to zero over the seats. ``max_cycles``: the game is cut off (truncated) after so
-    many actions, with nothing paid for that. ``render_mode``: None or "ansi".
-    Raises UserError for what cannot be played.
+    Both add up to zero over the seats. ``max_cycles``: the game is truncated after this many
+    actions, without a reward for that. ``render_mode``: None or "ansi".
+    Raises UserError for an invalid ruleset or number of players.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -104,7 +104,7 @@ class HotelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo publishes no types
         return spaces.Dict({"observation": seen, "action_mask": mask})
 
     def observation_space(self, agent: str) -> Any:
-        """The space of what an agent observes."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
@@ -137,7 +137,7 @@ class HotelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo publishes no types
         self._skip_agent_selection = None
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What an agent sees, and what it may do: nothing if it is not its turn."""
+        """An agent's observation and legal actions (none if it is not its turn)."""
         seat = self.possible_agents.index(agent)
         legal = self.game.legal() if seat == self.game.player else []
         return {
@@ -213,4 +213,4 @@ class HotelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo publishes no types
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing needs closing."""

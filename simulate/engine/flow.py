@@ -207,8 +207,8 @@ def start_round(g, rules):
 def lowest_number(g, rules, passed):
     """The seat with the lowest visible number; -1 if there is none.
 
-    Counts seats that have not passed (0), have passed (1), or have not passed in the whole round
-    (NEVER).
+    ``passed``: only seats that have not passed (0), have passed (1), or have not passed in the
+    whole round (NEVER).
     """
     best = -1
     lowest = 99

@@ -123,7 +123,7 @@ def extra_turn_marks(granted):
 
 @compiled
 def end_turn(g, rules, f):
-    """The turn is ending: politics cards that need no action to claim are claimed now."""
+    """The turn is ending. Under some rules, politics cards are claimed automatically now."""
     f.marks |= T_ENDING
     if rules.politics_claim_turn_end:
         p = g.players[f.player]

@@ -1,4 +1,4 @@
-"""The referee: replays transcripts of real games and judges every step. See README.md beside it."""
+"""The referee: replays transcripts of real games and judges every step. See README.md here."""
 
 from simulate.referee.document import Document
 from simulate.referee.judge import Judge, judge

@@ -1,7 +1,7 @@
-"""The form of a transcript: what a file may say. See README.md beside this file.
+"""The form of a transcript file. See this folder's README.md.
 
-A form is checked for shape and size only; whether its cards exist and its steps are legal is known
-once it is judged. The fields of set-ups, positions and expectations are those of ``fields``.
+A form is checked for shape and size only. The judge finds out whether its cards exist and its steps
+are legal. The fields of set-ups, positions and expectations are those of ``fields``.
 """
 
 from __future__ import annotations
@@ -75,11 +75,11 @@ else:
 
 
 KINDS = ("do", "illegal", "roll", "reshuffle", "celebrities", "expect", "show")
-BRINGS = ("do", "roll", "reshuffle", "celebrities")  # after these cards may be drawn
+BRINGS = ("do", "roll", "reshuffle", "celebrities")  # cards may be drawn after these
 
 
 def _short(value: Any) -> Any:
-    """A step that is only a text is something done."""
+    """A step that is only a text is an action done."""
     return {"do": value} if isinstance(value, str) else value
 
 

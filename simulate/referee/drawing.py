@@ -1,4 +1,4 @@
-"""Cards that a transcript names where they are drawn, not in advance."""
+"""Cards that a transcript names when they are drawn, not in advance."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def draw(
     """Carry out a change of the game that draws these cards, in this order.
 
     The cards are guests, staff cards or celebrities, by number or name. Raises UserError for a card
-    that cannot come, or that was not drawn; then the stepper is of no use any more.
+    that cannot come, or that was not drawn; the stepper is unusable afterwards.
     """
     guests, staff = list[int](), 0
     for card in cards:
@@ -44,7 +44,7 @@ def draw(
 
 
 def _find(lexicon: Lexicon, stepper: Stepper, card: Card) -> tuple[str, int]:
-    """What a card is and its index. Raises UserError if it can be no card of a deck."""
+    """A card's kind and index. Raises UserError if it can be no card of a deck."""
     unknown = stepper.unknown
     found = [("guest", i) for i in lexicon.guests.called(str(card))]
     found += [("staff", i) for i in lexicon.staff.called(str(card))]

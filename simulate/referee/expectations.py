@@ -1,4 +1,4 @@
-"""What a transcript claims about the state, compared with the state."""
+"""Compares what a transcript claims about the state with the state."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Expectations:
         self.view = FieldView(lexicon, stepper.g, unknown=stepper.unknown)
 
     def unmet(self, expect: Expect) -> list[str]:
-        """What is otherwise than expected, in words. Raises UserError for unknown cards."""
+        """Differences from what is expected, in words. Raises UserError for unknown cards."""
         found = [*self._fields(self.view, GAME, expect), *self._player(expect)]
         found += self._legal(expect)
         for name, claims in expect.players.items():
@@ -45,11 +45,11 @@ class Expectations:
                 wanted = field.claims.find(self.lexicon, claimed)
             there = field.get(view)
             if there is None and view.seat in view.unknown.open:
-                continue  # nobody says how it is
+                continue  # unknown value
             yield from field.claims.differs(self.lexicon, field.name, wanted, there)
 
     def _learn(self, seat: int, claims: Any) -> None:
-        """Take in what is said of a hand that was not known."""
+        """Learn the cards of an unknown hand from a claim about it."""
         stepper, hand, size = self.stepper, claims.hand, claims.hand_size
         if hand is not None:
             with at("expect.hand"):

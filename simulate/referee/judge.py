@@ -1,4 +1,4 @@
-"""Judges a transcript: replays it step by step and says of each what is right or wrong with it."""
+"""Judges a transcript: replays it and gives a verdict on each step."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ def judge(
     show: str = ASKED_ONLY,
     at_steps: Collection[int] = (),
 ) -> Verdict:
-    """Judges a transcript, all its steps: those after a fault as well as that is possible.
+    """Judge all steps of a transcript, including those after a fault as far as possible.
 
     Args:
-        folder: where patch files lie that the transcript names.
+        folder: where to find patch files that the transcript names.
         show: which states the verdict holds: "asked" (steps that say show), "all" or "none".
-        at_steps: numbers of further steps, from 1, after which the state is wanted.
+        at_steps: numbers of further steps, from 1, whose states are included.
     Raises UserError if the rules, the set-up or the position cannot be used.
     """
     return Judge(document, folder, show=show, at_steps=at_steps).judge()
@@ -80,7 +80,7 @@ def judge(
 
 @dataclass(frozen=True)
 class _Change:
-    """The last step that changed the game: what was there before, what it did, what it drew."""
+    """The last step that changed the game: the state before it, its action, its draws."""
 
     before: Stepper
     change: Callable[[Stepper], object]
@@ -88,7 +88,7 @@ class _Change:
 
 
 class Judge:
-    """One transcript being judged. After ``judge``, ``stepper`` is the position reached."""
+    """One transcript being judged. After ``judge``, ``stepper`` holds the final position."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class Judge:
         self._recovery = Recovery(self.lexicon, self.stepper)
 
     def _unreadable(self) -> Iterator[str]:
-        """What means nothing among the steps, wherever the game stands."""
+        """Steps that mean nothing, whatever the position."""
         g = dealt(self.lexicon)[0]
         for number, step in enumerate(self.document.steps, start=1):
             try:
@@ -124,10 +124,10 @@ class Judge:
                 yield f"step {number}: {error}"
 
     def take(self, step: Any) -> StepVerdict:
-        """Judge one more step, as a transcript has it, and write it down in ``document``.
+        """Judge one more step, as a transcript has it, and append it to ``document``.
 
-        ``step``: a text or an object of plain data. What is illegal, missing or unreadable changes
-        nothing and is not written down. Raises UserError for what is no step at all.
+        ``step``: a text or an object of plain data. An illegal, incomplete or unreadable step
+        changes nothing and is not appended. Raises UserError for anything that is not a step.
         """
         document = document_of({**plain(self.document), "steps": [step]})
         judged = self._judged(len(self.document.steps) + 1, document.steps[0])
@@ -155,7 +155,7 @@ class Judge:
                 self._recovery.after(judged, step)
 
     def verdict(self, judged: Sequence[StepVerdict]) -> Verdict:
-        """The whole, of the steps that were judged."""
+        """The verdict on the steps judged so far."""
         g = self.stepper.g
         return Verdict(
             title=self.document.title,
@@ -231,7 +231,7 @@ class Judge:
     def _change(
         self, change: Callable[[Stepper], object], drawn: Sequence[Card], found: dict[str, Any]
     ) -> dict[str, Any]:
-        """Carry out a step that draws the cards named; what is found about it."""
+        """Carry out a step that draws the cards named; returns the findings."""
         before = self.stepper.copy()
         try:
             draw(self.lexicon, self.stepper, drawn, change)
@@ -242,7 +242,7 @@ class Judge:
         return self._after(found)
 
     def _named_later(self, step: Step) -> dict[str, Any]:
-        """The step before drew these cards, too: do it again with them."""
+        """The step before drew these cards, too: repeat it with them."""
         last = self._last
         if last is None:
             return self._against("drawn: nothing has been drawn yet")
@@ -253,7 +253,7 @@ class Judge:
         return {"status": ILLEGAL, "reason": reason, "clauses": ids}
 
     def _dice_clauses(self) -> tuple[str, ...]:
-        """What says how many dice are rolled, and when."""
+        """The clauses on how many dice are rolled, and when."""
         stepper = self.stepper
         if stepper.waiting != ROLL:
             return ("round.roll", "pass.wait")
@@ -262,12 +262,12 @@ class Judge:
         )
 
     def _filled_before(self, waiting: str, step: Step) -> dict[str, Any]:
-        """Lenient: what may be left out before a roll is done as it must have been."""
+        """Lenient: do what may be left out before a roll, as it must have been done."""
         filled = self._supply(lambda at: at.waiting == waiting, ends=True)
         return {**self._told(step), "filled": filled}
 
     def _done(self, step: Step) -> dict[str, Any]:
-        """What is claimed to have been done: one action, or several in one step."""
+        """A step that claims one action, or several."""
         try:
             texts = parts(str(step.do), self.stepper.g, self.stepper.rules)
         except Refused as refused:
@@ -292,7 +292,7 @@ class Judge:
         return {**found, "filled": tuple(filled)}
 
     def _one_done(self, step: Step) -> dict[str, Any]:
-        """An action that is claimed to have been done."""
+        """An action claimed to have been done."""
         filled: tuple[str, ...] = ()
         action, reason = self._claimed(step)
         if reason is not None and self.document.lenient:
@@ -338,9 +338,9 @@ class Judge:
         return isinstance(action, int) and at.allows(action)
 
     def _supply(self, reached: Callable[[Stepper], bool], *, ends: bool) -> tuple[str, ...]:
-        """Do what a lenient transcript left out, if only one thing can be meant; what was done.
+        """Do what a lenient transcript left out, if it is unambiguous; returns the actions done.
 
-        Where more can be meant, ``_ways`` describes them.
+        Where it is ambiguous, ``_ways`` describes the possibilities.
         """
         ways = supplied(self.stepper, reached, ends=ends)
         if len(ways) == 1:
@@ -377,7 +377,7 @@ class Judge:
         return found | {"by": self._name(self.stepper.player), "filled": filled}
 
     def _after(self, found: dict[str, Any]) -> dict[str, Any]:
-        """What a step is, once it is done: chance that followed may be missing."""
+        """The verdict on a step after it is done: chance that followed may be missing."""
         lacking = LACKING.get(self.stepper.waiting)
         return {**found, "status": MISSING, "reason": lacking} if lacking else found
 
@@ -395,7 +395,7 @@ class Judge:
         return explain(case)
 
     def _wrong_player(self, step: Step) -> Reason | None:
-        """Somebody does something whose decision it is not."""
+        """Somebody acts on another player's decision."""
         stepper = self.stepper
         if step.by is None or stepper.over:
             return None
@@ -410,7 +410,7 @@ class Judge:
         )
 
     def _missing(self) -> str:
-        """What chance brought and the transcript does not say."""
+        """Chance whose result the transcript does not give."""
         stepper = self.stepper
         if stepper.waiting == ROLL:
             n = int(stepper.g.dice_left)
@@ -430,7 +430,7 @@ class Judge:
         return self.lexicon.players[seat] if seat >= 0 else ""
 
     def _next(self) -> str:
-        """What comes after the last step that was judged."""
+        """What comes after the last step judged."""
         stepper = self.stepper
         if stepper.over:
             return "the game is over"
@@ -440,7 +440,7 @@ class Judge:
 
 
 def drawn_together(steps: Sequence[Step]) -> Iterator[Step]:
-    """The steps, each with the cards that a step after it names as drawn by it."""
+    """The steps, each with the cards that a later step names as drawn by it."""
     for i, step in enumerate(steps):
         later = [one for one in steps[i + 1 : i + 2] if one.kind == "drawn"]
         before = i > 0 and step.kind == "drawn" and steps[i - 1].kind in BRINGS
@@ -458,7 +458,7 @@ def _cards(cards: Sequence[Card] | None) -> str:
 
 
 def because(claimed: str | None, reason: Reason) -> str:
-    """What is wrong with the reason that a transcript gives for a refusal; empty if nothing is."""
+    """The fault in a transcript's reason for a refusal; empty if there is none."""
     if claimed is None or claimed in reason.clauses:
         return ""
     if claimed in clauses() or claimed.casefold() not in reason.text.casefold():

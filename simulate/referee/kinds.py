@@ -1,7 +1,7 @@
 """Kinds of values in a position: how each is written, found in a ruleset, and compared.
 
-A value has three forms: what the file says (read once, ``values``), what the state holds (indices
-of the compiled program), and words for a reader. A kind knows the ways between them.
+A value has three forms: the file's (read once, ``values``), the state's (indices of the compiled
+program), and words for a reader. A kind converts between them.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ NONE = -1
 class ValueKind:
     """A value that means the same in every ruleset.
 
-    ``type``: as forms read it; ``empty``: what it is where nothing is said; ``write``: the way back
-    to what the file says; ``text``: words for it, ``nothing`` if they are empty.
+    ``type``: the type that forms read; ``empty``: the value where none is given; ``write``:
+    converts back to the file's form; ``text``: words for it, or ``nothing`` if they are empty.
     """
 
     type: Any
@@ -41,15 +41,15 @@ class ValueKind:
     verb: str = "is"
 
     def find(self, lexicon: Lexicon, value: Any) -> Any:
-        """What the state holds for what the file says. Raises UserError if there is no such."""
+        """The state's form of a file's value. Raises UserError if there is none."""
         return value
 
     def plain(self, lexicon: Lexicon, there: Any) -> Any:
-        """What the file says for what the state holds."""
+        """The file's form of a state's value."""
         return self.write(there)
 
     def differs(self, lexicon: Lexicon, name: str, wanted: Any, there: Any) -> Iterator[str]:
-        """A phrase for each thing that is otherwise than wanted."""
+        """A phrase for each difference from the wanted value."""
         if wanted != there:
             yield f"{name} {self.verb} {self._words(there)}, not {self._words(wanted)}"
 
@@ -59,7 +59,7 @@ class ValueKind:
 
 @dataclass(frozen=True)
 class Counts(ValueKind):
-    """Numbers by place; those at the end that are not written are 0."""
+    """Numbers by place; zeros at the end may be left out."""
 
     def differs(self, lexicon: Lexicon, name: str, wanted: Any, there: Any) -> Iterator[str]:
         length = max(len(wanted), len(there))
@@ -69,7 +69,7 @@ class Counts(ValueKind):
 
 @dataclass(frozen=True)
 class Sources(ValueKind):
-    """Amounts by name; those of 0 need not be written."""
+    """Amounts by name; zeros may be left out."""
 
     def differs(self, lexicon: Lexicon, name: str, wanted: Any, there: Any) -> Iterator[str]:
         more = ({key: n for key, n in amounts.items() if n} for amounts in (wanted, there))
@@ -81,7 +81,7 @@ class Sources(ValueKind):
 
 @dataclass(frozen=True)
 class Thing:
-    """What goes by a number, key or name: its index, how files write it, words for it."""
+    """Something with a number, key or name: its index, how files write it, words for it."""
 
     what: str
     find: Callable[[Lexicon, Any], int]
@@ -157,9 +157,9 @@ IN_ORDER, ANY_ORDER, ON_TOP, AT_BOTTOM = "in order", "in any order", "on top", "
 
 @dataclass(frozen=True)
 class Cards(ValueKind):
-    """Things of one kind, none of them twice; -1: an empty place.
+    """Things of one kind, without duplicates; -1: an empty place.
 
-    ``order``: what of it is compared: IN_ORDER all, ANY_ORDER all, ON_TOP or AT_BOTTOM of a pile as
+    ``order``: what is compared: IN_ORDER or ANY_ORDER all; ON_TOP or AT_BOTTOM of a pile only as
     many as are written.
     """
 
@@ -190,7 +190,7 @@ class Cards(ValueKind):
 
 @dataclass(frozen=True)
 class InHand(Cards):
-    """Cards of a hand; -1: one that is not known. None: nothing is known of the hand."""
+    """Cards of a hand; -1: an unknown card. None: the hand is unknown."""
 
     def plain(self, lexicon: Lexicon, there: Any) -> Any:
         return None if there is None else super().plain(lexicon, there)
@@ -205,7 +205,7 @@ class InHand(Cards):
 
 @dataclass(frozen=True)
 class OpenDeck(Cards):
-    """The cards on top of a deck, as far as they are known, or only how many it has."""
+    """The known cards on top of a deck, or only its size."""
 
     def find(self, lexicon: Lexicon, value: Any) -> Any:
         return value if isinstance(value, int) else super().find(lexicon, value)
@@ -240,7 +240,7 @@ class Dealt(InHand):
 class Cafe(ValueKind):
     """Guests by table with the goods on their cards; None: a free table, or an order filled.
 
-    The state has (index, goods) there. A claim may name guests without their goods.
+    The state holds (index, goods). A claim may name guests without their goods.
     """
 
     def find(self, lexicon: Lexicon, value: Any) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Checks that set-ups and positions share: places in the file, cards that come once."""
+"""Checks shared by set-ups and positions: places in the file, cards that occur once."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Faults(UserError):
 
 
 def faults_of(error: UserError) -> tuple[str, ...]:
-    """The lines of an error, one for each thing that is wrong."""
+    """The lines of an error, one for each fault."""
     return error.faults if isinstance(error, Faults) else (str(error),)
 
 
 @contextmanager
 def at(place: str, faults: list[str] | None = None) -> Iterator[None]:
-    """Puts the place in the file before the message of a UserError; that of an entry: ".2".
+    """Put the place in the file before the message of a UserError; that of an entry: ".2".
 
     ``faults``: the message is added to them, and nothing is raised.
     """
@@ -39,14 +39,14 @@ def at(place: str, faults: list[str] | None = None) -> Iterator[None]:
 
 
 def distinct(cards: Sequence[int], what: str) -> Sequence[int]:
-    """The cards. Raises UserError if one comes twice."""
+    """The cards. Raises UserError if one occurs twice."""
     if len(set(cards)) < len(cards):
         raise UserError(f"the same {what} is there twice")
     return cards
 
 
 def exactly(cards: Sequence[int], wanted: int) -> None:
-    """Raises UserError unless there are this many of them, with no gap among them."""
+    """Raises UserError unless there are exactly this many, without gaps."""
     if len(cards) != wanted or -1 in cards:
         raise UserError(f"{len(cards)} are written; {wanted} are laid out here")
 

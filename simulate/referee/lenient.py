@@ -1,9 +1,9 @@
-"""What a lenient transcript may leave out, and may say although nothing is to be decided.
+"""What a lenient transcript may leave out, and may say although no decision is pending.
 
-The engine asks for some things that a person who writes a game down does not see as decisions:
-which part of a reward comes first, that nothing more is wanted, that a good goes to the kitchen,
-that a turn is over. Such *structural* words may be missing where only one thing can be meant, and
-may be there where the engine did not ask.
+The engine asks for some decisions that people do not write down: which part of a reward comes
+first, that nothing more is wanted, that a good goes to the kitchen, that a turn is over. Such
+*structural* words may be missing where the meaning is unambiguous, and may appear where the engine
+did not ask.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from simulate.referee.stepper import Stepper
 BONUSES = frozenset((c.OCCUPANCY_BONUS, c.STAFF_BONUS, c.ROW_BONUS, c.SECTION_BONUS))
 ORDERING = BONUSES | {c.REWARD, c.DO_MAIN}  # they decline nothing
 STRUCTURAL = ORDERING | {c.STOP, c.KEEP, c.END_TURN}
-DEEPEST, MOST = 8, 200  # words supplied in a row, and positions looked at for them
+DEEPEST, MOST = 8, 200  # words supplied in a row, and positions examined for them
 
 
 def supplied(
     stepper: Stepper, reached: Callable[[Stepper], bool], *, ends: bool
 ) -> list[list[int]]:
-    """The shortest ways by structural words alone to where something is possible.
+    """The shortest sequences of structural words that lead to where something is possible.
 
-    ``reached``: is it, in this position? ``ends``: may a turn be ended in which more could be done?
-    Returns a way for each different position reached, all of the same length: none, one (which is
-    meant), or more (and then it is not known which). Decisions with one option count as structural.
-    A way that takes and gives nothing by itself, but only says what comes first, is meant before
-    others: `hire 8` is that part of a reward, not the part before it, too.
+    ``reached``: is it possible in this position? ``ends``: may a turn end in which more could be
+    done? Returns a sequence for each distinct position reached, all of the same length: none, one
+    (which is meant), or several (ambiguous). Decisions with one option count as structural. A
+    sequence that gains and spends nothing, but only fixes an order, is preferred: `hire 8` is that
+    part of a reward, not the part before it, too.
     """
     level: list[tuple[Stepper, list[int]]] = [(stepper, [])]
     seen: set[bytes] = {stepper.games.tobytes()}
@@ -58,7 +58,7 @@ def supplied(
 
 
 def _opens_only(before: Stepper, after: Stepper, way: list[int]) -> bool:
-    """Has nobody got, given or declined anything on a way?"""
+    """Does a sequence neither gain, give nor decline anything?"""
     ordering = all(decode(action)[0] in ORDERING for action in way)
     return ordering and before.g.players.tobytes() == after.g.players.tobytes()
 
@@ -72,10 +72,10 @@ def _structural(stepper: Stepper, ends: bool) -> list[int]:
 
 
 def superfluous(stepper: Stepper, action: int, seat: int | None) -> bool:
-    """Does an action only say what the engine did not ask?
+    """Does an action only state something the engine did not ask?
 
-    ``seat``: who says it; None: not said. A word is not superfluous where a decision of its kind is
-    open, nor does it excuse from a decision that has to be made.
+    ``seat``: who says it; None: not given. A word is not superfluous where a decision of its kind
+    is open, and it does not replace a decision that must be made.
     """
     kind, frame = decode(action)[0], stepper.frame
     own = frame is not None and seat in (None, int(frame.player)) and not stepper.waiting
@@ -92,4 +92,4 @@ def superfluous(stepper: Stepper, action: int, seat: int | None) -> bool:
         return asked != c.F_GOODS
     if kind == c.DO_MAIN:  # staff add nothing
         return asked != c.F_MAIN
-    return True  # parts of a reward, which come by themselves or ask at once
+    return True  # parts of a reward, which come automatically or ask at once

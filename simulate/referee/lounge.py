@@ -1,9 +1,9 @@
-"""Chance in the lounge: celebrities are drawn, and shuffled again, within one step of the engine.
+"""Chance in the lounge: celebrities are drawn and reshuffled within one step of the engine.
 
-At the end of a round those who leave are put away, the empty places are filled from left to right,
-and the deck is made again from those who left when it runs out in between (or, in another edition,
-those who leave go under the deck in random order). ``LoungeChance`` looks at the lounge before and
-after the step, and lays those who were shuffled in the order that is given.
+At the end of a round those who leave are discarded, and the empty places are filled from left to
+right. If the deck runs out meanwhile, it is rebuilt from those who left (or, in another edition,
+those who leave go under the deck in random order). ``LoungeChance`` compares the lounge before and
+after the step, and puts the reshuffled celebrities in the order given.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from simulate.engine import codes as c
 
 
 class LoungeChance:
-    """What is known of the celebrities' deck: ``known`` of its top ones in their order."""
+    """Knowledge of the celebrities' deck: ``known`` of its top ones in their order."""
 
     def __init__(self, g: Any, known: int) -> None:
         self.known = known
         self.missing = False
-        self._order: list[int] = []  # the shuffled ones, as the engine's own chance has them
-        self._fresh: list[int] = []  # places of the lounge that some of them came to
+        self._order: list[int] = []  # the reshuffled ones, in the order of the engine's own chance
+        self._fresh: list[int] = []  # places of the lounge that some of them filled
         self.mark(g)
 
     def mark(self, g: Any) -> None:
@@ -33,7 +33,7 @@ class LoungeChance:
         self._deck = [int(i) for i in g.celebrity_deck[: g.celebrity_deck_size]]
 
     def name_next(self, g: Any, celebrity: int) -> None:
-        """The next celebrity of the deck who is not known is this one.
+        """Name the next unknown celebrity of the deck.
 
         Raises UserError if the celebrity is elsewhere.
         """
@@ -46,9 +46,9 @@ class LoungeChance:
         self.known += 1
 
     def look(self, g: Any, rules: Any) -> list[int]:
-        """The celebrities that the step shuffled, in the order in which they are drawn.
+        """The celebrities that the step reshuffled, in the order in which they are drawn.
 
-        Empty if none were; then ``missing`` says whether one was drawn that is not known.
+        Empty if there were none; then ``missing`` says whether an unknown one was drawn.
         """
         self.missing = False
         if self._round[0] != c.PH_ROUND_END or self._round == (int(g.phase), int(g.round_no)):
@@ -66,16 +66,16 @@ class LoungeChance:
             left = max(0, self._size - of_old)
             self._order += deck[left:]
         self.known = max(0, self.known - of_old)
-        if len(self._order) == 1:  # no chance in the order of one
+        if len(self._order) == 1:  # a single one has only one order
             whole = self._size - of_old == self.known
             self.known += whole and not self._fresh
             return []
         return self._order
 
     def tell(self, g: Any, order: Sequence[int]) -> None:
-        """Lay the shuffled ones in the order that is given; the last of them may be unknown.
+        """Put the reshuffled ones in the given order; the last of them may be unknown.
 
-        Raises UserError if they are not those who were shuffled, or too few for the lounge.
+        Raises UserError if they are not those who were reshuffled, or too few for the lounge.
         """
         cards = set(self._order)
         if len(set(order)) < len(order) or not set(order) <= cards or not order:

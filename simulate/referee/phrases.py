@@ -1,7 +1,7 @@
-"""Several decisions in one step, as people say them: "prepare 1.1, 1.2 and 1.3".
+"""Several decisions in one step, as people phrase them: "prepare 1.1, 1.2 and 1.3".
 
-A step may name rooms one after the other, goods and where they go ("serve 2 wine, 1 coffee on
-Count"), or the goods of an action ("2 wine, 1 coffee"). Each becomes the actions it stands for.
+A step may list rooms, goods and their destinations ("serve 2 wine, 1 coffee on Count"), or the
+goods of an action ("2 wine, 1 coffee"). It is expanded into the actions it stands for.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ AMOUNT = re.compile(rf"(?:(\d{{1,2}}) )?({GOOD})s?")
 LAID = re.compile(r"(serve|place|put) (.+)")
 ONE = rf"\d{{1,2}} (?:{GOOD})s?"
 GOODS = re.compile(rf"(?:(?:take|get|receive)s? )?({ONE}(?:(?:,? and |, ?| ){ONE})*)")
-# What people say instead of the words of an action.
+# What people say instead of an action's words.
 SAID = (
     (re.compile(r"takes? (?:a |the )?(?:white )?die (?:of )?(?=[1-6])"), "die "),
     (re.compile(r"takes? (?:the )?guest (?=.)"), "guest "),
@@ -36,10 +36,11 @@ MOST = 30
 
 
 def parts(text: str, g: Any, rules: Any) -> list[str]:
-    """The actions that a text stands for, in words; the text itself if that is one action.
+    """The actions that a text stands for, in words; the text itself if it is a single action.
 
-    ``g``, ``rules``: the state and the program, for what an amount of goods means there. Without
-    ``rules``, amounts stand for any split. Raises Refused for amounts that the action cannot give.
+    ``g``, ``rules``: the state and the program, which define the meaning of an amount of goods.
+    Without ``rules``, amounts stand for any split. Raises Refused for amounts that the action
+    cannot give.
     """
     words = plain_words(text)
     found = _rooms(words) or _laid(words) or _split(words, g, rules)
@@ -55,7 +56,7 @@ def plain_words(text: str) -> str:
 
 
 def _rooms(words: str) -> list[str]:
-    """ "prepare 1.1, 1.2" as one action a room; nothing for a single one."""
+    """"prepare 1.1, 1.2" as one action per room; nothing for a single one."""
     match = ROOMS.fullmatch(words)
     if not match:
         return []
@@ -71,7 +72,7 @@ def _rooms(words: str) -> list[str]:
 
 
 def _laid(words: str) -> list[str]:
-    """ "serve 2 wine on Duke, coffee on Count" as one action a good."""
+    """"serve 2 wine on Duke, coffee on Count" as one action per good."""
     match = LAID.fullmatch(words)
     if not match or not re.search(rf"\b({GOOD})s?\b.* on(?:to)? ", words):
         return []
@@ -90,7 +91,7 @@ def _laid(words: str) -> list[str]:
 
 
 def _split(words: str, g: Any, rules: Any) -> list[str]:
-    """ "2 wine, 1 coffee" as the split of an action's goods, where that is what is decided."""
+    """"2 wine, 1 coffee" as the split of an action's goods, if a split is pending."""
     frame = g.frames[g.top - 1] if g.top else None
     match = GOODS.fullmatch(words)
     if match and rules is None:

@@ -1,7 +1,7 @@
-"""Cards, tiles and tokens of one game, taken from where they are and laid where they belong.
+"""Cards, tiles and tokens of one game: taking them from their places and laying them elsewhere.
 
 Cards are indices of the compiled program. A card is in one place only: it is pulled out of its deck
-before it is laid anywhere. What players hold is in ``seats.py``.
+before it is laid anywhere. Players' belongings are in ``seats.py``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROW = 5
 class Known:
     """How many cards on top of each deck a transcript gives, in the order of drawing.
 
-    ``open_hands``: the seats of which it does not say how many staff cards they hold;
+    ``open_hands``: the seats whose number of staff cards it does not give;
     ``stand_ins``: cards in hands and packs that it does not name; ``unnamed``: discarded guests
     that it does not name.
     """
@@ -67,7 +67,7 @@ class Pieces:
         return card
 
     def take_back(self) -> None:
-        """What was dealt goes back under the staff deck."""
+        """Put dealt cards back under the staff deck."""
         g = self.g
         g.log_size = 0
         cards = self.staff_deck()
@@ -77,7 +77,7 @@ class Pieces:
         self.set_staff_deck(cards)
 
     def lay_on_staff_deck(self, cards: Sequence[int]) -> None:
-        """Bring cards of the deck to its top, in the order in which they will be drawn."""
+        """Move cards of the deck to its top, in the order in which they will be drawn."""
         for card in cards:
             self.pull_staff(card)
         self.set_staff_deck([*cards, *self.staff_deck()])
@@ -95,7 +95,7 @@ class Pieces:
         self.g.guest_deck_size = len(cards)
 
     def pull_guest(self, guest: int) -> int:
-        """Take a guest out of the deck, or out of the row; the next one of the deck fills the gap.
+        """Take a guest out of the deck or the row; the deck's next guest fills a gap in the row.
 
         Raises UserError if the guest is in neither.
         """
@@ -112,13 +112,13 @@ class Pieces:
         return guest
 
     def lay_on_guest_deck(self, cards: Sequence[int]) -> None:
-        """Bring guests of the deck to its top, in the order in which they will be drawn."""
+        """Move guests of the deck to its top, in the order in which they will be drawn."""
         for card in cards:
             self.pull_guest(card)
         self.set_guest_deck([*cards, *self.guest_deck()])
 
     def empty_row(self) -> None:
-        """The guests of the row go under the deck."""
+        """Put the guests of the row under the deck."""
         back = [int(guest) for guest in self.g.row if guest >= 0]
         self.g.row[:] = -1
         self.set_guest_deck([*self.guest_deck(), *back])
@@ -133,7 +133,7 @@ class Pieces:
         self.g.row[:] = row
 
     def discard(self, guests: Iterable[int]) -> None:
-        """Guests of the deck go to the discard pile."""
+        """Move guests of the deck to the discard pile."""
         for guest in guests:
             self.pull_guest(guest)
             self.g.guest_discard[self.g.guest_discard_size] = guest
@@ -156,7 +156,7 @@ class Pieces:
         return [*white, *named]
 
     def set_dice(self, faces: Iterable[int], coloured: Sequence[int] = ()) -> None:
-        """Lay dice on the action spaces, in place of those that lie there.
+        """Set the dice on the action spaces, replacing those there.
 
         ``faces``: of the white ones; ``coloured``: of the red, blue and yellow one (0: gone).
         """
@@ -170,9 +170,9 @@ class Pieces:
     # -- what modules lay out ----------------------------------------------------------------------
 
     def set_celebrities(self, deck: Sequence[int], discard: Sequence[int] = ()) -> None:
-        """The celebrities to come, top first, and those who left.
+        """Set the celebrities to come, top first, and those who left.
 
-        All who are nowhere (in the lounge, with a player, among these) lie under the deck.
+        All others who are not in the lounge or with a player lie under the deck.
         """
         g = self.g
         there = [*g.lounge, *deck, *discard]
@@ -185,7 +185,7 @@ class Pieces:
         g.celebrity_discard_size = len(discard)
 
     def take_celebrity(self, celebrity: int) -> None:
-        """A celebrity leaves the deck, if there."""
+        """Take a celebrity out of the deck, if there."""
         left = [i for i in self.celebrity_deck() if i != celebrity]
         self.g.celebrity_deck[: len(left)] = left
         self.g.celebrity_deck_size = len(left)
@@ -199,18 +199,18 @@ class Pieces:
         return [int(i) for i in self.g.celebrity_discard[: self.g.celebrity_discard_size]]
 
     def set_turn(self, seat: int) -> None:
-        """It is the turn of a seat, who has done nothing in it."""
+        """Begin the turn of a seat; nothing has been done in it."""
         self.g.phase = c.PH_TURNS
         self.g.top = 0
         push(self.g, c.F_TURN, seat, 0)
 
     def set_round(self, round_no: int) -> None:
-        """The round, before which the turn order tiles were passed on after each one."""
+        """Set the round and pass the turn order tiles on after each earlier round."""
         self.g.round_no = round_no
         self.g.first_seat = (round_no - 1) % self.g.n_players
 
     def end_round(self, round_no: int) -> None:
-        """All turns of a round are done; nobody has decided anything that follows."""
+        """All turns of a round are done; no later decision has been made."""
         for player in self.g.players[: self.g.n_players]:
             player.turns_taken = 2
         self.set_round(round_no)
@@ -219,7 +219,7 @@ class Pieces:
 
 
 def clear(g: Any, rules: Any) -> None:
-    """Take from the players what they hold: staff and guests go back under their decks.
+    """Take everything the players hold: staff and guests go back under their decks.
 
     Turns, tracks, rooms and the log of cards begin again; row, dice and tiles stay as they are.
     """

@@ -1,7 +1,7 @@
-"""Positions: laid into the state of a game, and read out of one again, field by field.
+"""Positions: laid into the state of a game and read back, field by field.
 
-``put(lexicon, PositionForm(**read(lexicon, g)))`` plays on exactly like ``g``, but for what chance
-has yet to decide (dice, reshuffles).
+``put(lexicon, PositionForm(**read(lexicon, g)))`` plays on exactly like ``g``, except for later
+chance (dice, reshuffles).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from simulate.words.lexicon import Lexicon
 
 
 def start_of(document: Document, lexicon: Lexicon) -> tuple[np.ndarray, Known]:
-    """The game at the start of a transcript, set-up or position, and what is known of its decks.
+    """The game at the start of a transcript, set-up or position, and the known part of its decks.
 
     Raises Faults naming the places in the file.
     """
@@ -35,9 +35,10 @@ def start_of(document: Document, lexicon: Lexicon) -> tuple[np.ndarray, Known]:
 
 
 def put(lexicon: Lexicon, form: PositionForm) -> tuple[np.ndarray, Known]:
-    """A game in a position: the record, shape (1,), and what is known of the decks.
+    """A game in a position: the record, shape (1,), and the known part of the decks.
 
-    Without ``turn`` the turn order tiles say what comes next. Raises Faults naming the places.
+    Without ``turn``, the turn order tiles determine what comes next. Raises Faults naming the
+    places.
     """
     games = dealt(lexicon)
     view, faults = FieldView(lexicon, games[0]), list[str]()
@@ -60,7 +61,7 @@ def put(lexicon: Lexicon, form: PositionForm) -> tuple[np.ndarray, Known]:
 
 
 def _known(view: FieldView, form: Any, seats: list[PlayerForm]) -> Known:
-    """Lay cards that the position does not name where it says only how many there are."""
+    """Fill in cards where the position gives only their number."""
     g, pieces, open_hands = view.g, view.pieces, set[int]()
     unknown = Unknown(staff=set(pieces.staff_deck()[given_cards(form.staff_deck) :]))
     before = set(pieces.staff_deck())
@@ -93,7 +94,7 @@ def _top(deck: list[int], n: int) -> list[int]:
 
 
 def _clear(view: FieldView) -> None:
-    """Nothing lies anywhere, and no set-up is to be made."""
+    """Empty all places, with no set-up to be made."""
     g = view.g
     clear(g, view.rules)
     view.pieces.empty_row()
@@ -103,7 +104,7 @@ def _clear(view: FieldView) -> None:
 
 
 def _seats(lexicon: Lexicon, form: Any) -> list[PlayerForm]:
-    """What each player has, in seat order; nothing is said of some."""
+    """Each player's belongings, in seat order; some may be unspecified."""
     seats: list[PlayerForm | None] = [None for _ in lexicon.players]
     with at("position.players"):
         for name, player in form.players.items():
@@ -131,14 +132,14 @@ def _check_turn(view: FieldView) -> None:
 
 
 def at_turn(g: Any) -> bool:
-    """Is nobody in the middle of anything but a turn?"""
+    """Is a turn the only decision pending?"""
     if g.phase != c.PH_TURNS:
         return False
     return g.top == 0 or (g.top == 1 and g.frames[0].kind == c.F_TURN)
 
 
 def read(lexicon: Lexicon, g: Any, unknown: Unknown | None = None) -> dict[str, Any]:
-    """The position of a state as plain data; ``unknown``: what is not known of it.
+    """The position of a state as plain data; ``unknown``: its unknown parts.
 
     Raises UserError within a decision of a turn.
     """
@@ -157,7 +158,7 @@ def read(lexicon: Lexicon, g: Any, unknown: Unknown | None = None) -> dict[str, 
 
 
 def said(view: FieldView, fields: Iterable[Field]) -> dict[str, Any]:
-    """What of these fields needs to be said of a state, as plain data."""
+    """The values of these fields that a state must state, as plain data."""
     found = {}
     for field in fields:
         there = field.get(view)

@@ -1,4 +1,4 @@
-"""A state shown: as plain data in the words of positions, and in lines to read."""
+"""A state as plain data in the words of positions, and as lines to read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simulate.words.names import seat_name
 
 
 def state_of(lexicon: Lexicon, stepper: Stepper) -> dict[str, Any]:
-    """The whole state as plain data: what lies on the table, what players have, what is legal."""
+    """The whole state as plain data: the table, the players' belongings, the legal actions."""
     view = FieldView(lexicon, stepper.g, unknown=stepper.unknown)
     found = {"over": stepper.over, **said(view, (field for field in GAME if field.shown))}
     if stepper.player >= 0:
@@ -46,7 +46,7 @@ def state_text(lexicon: Lexicon, stepper: Stepper) -> Iterator[str]:
 
 
 def _hand(lexicon: Lexicon, stepper: Stepper, seat: int) -> str:
-    """The cards of a hand as far as they are known."""
+    """The known cards of a hand."""
     p, unknown = stepper.g.players[seat], stepper.unknown
     known = [card for card in cards(p, "hand") if card not in unknown.staff]
     parts = [lexicon.names.staff_cost(card) for card in known]

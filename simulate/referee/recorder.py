@@ -31,7 +31,7 @@ from simulate.referee.writing import document_of, text_of
 from simulate.words.lexicon import Lexicon
 from simulate.words.names import seat_name
 
-# What a transcript says of each player at the end of a game.
+# Claims about each player at the end of a game.
 RESULT = (
     *("krones", "emperor", "vp", "vp_from", "rank", "kitchen", "guests", "staff", "occupied"),
     "dancers",
@@ -47,9 +47,9 @@ def from_state(
     title: str = "",
     steps: Iterable[Any] = (),
 ) -> Document:
-    """A transcript that starts at the position of a game.
+    """A transcript that starts at a game's current position.
 
-    ``ruleset``: the one that the game is played by; ``patches``: its patches, if it has any;
+    ``ruleset``: the game's ruleset; ``patches``: its patches, if it has any;
     ``players``: their names, "Seat 1" and so on without them; ``steps``: what follows.
     Raises UserError if a decision within a turn, the set-up or a scoring is open.
     """
@@ -74,9 +74,9 @@ def _head(
 class Recorder:
     """Notes a game as a transcript, from its beginning or from a turn on.
 
-    Parameters as for ``from_state``; ``here``: begin with the position even if nobody has decided
-    anything in the game yet, because it was laid out. The game itself is not touched: tell every
-    action with ``add``, in words or compact, before or after it is applied.
+    Parameters as for ``from_state``; ``here``: begin with the position even if no decision has
+    been made in the game yet, because it was laid out. The game itself is not changed: pass every
+    action to ``add``, in words or compact, before or after it is applied.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Recorder:
             self.data["setup"] = said(
                 FieldView(self.lexicon, g), (field for field in GAME if field.setup)
             )
-            if g.rolls:  # nobody had anything to decide in the set-up
+            if g.rolls:  # the set-up had no decisions
                 self.steps.append({ROLL: Pieces(g, game.rules).named_dice()})
         self.stepper.run()
         self.steps += [self._told(event) for event in self.stepper.events]
@@ -121,7 +121,7 @@ class Recorder:
         self.steps += [self._told(event) for event in self.stepper.events[seen:]]
 
     def _told(self, event: Event) -> dict[str, Any]:
-        """A step that says what chance brought."""
+        """A step that states the result of chance."""
         outcome = list(event.outcome)
         if event.kind == RESHUFFLE:
             return {RESHUFFLE: [GUEST.plain(self.lexicon, int(guest)) for guest in outcome]}
@@ -130,16 +130,16 @@ class Recorder:
         return {ROLL: outcome}
 
     def document(self) -> Document:
-        """What was noted so far; of a finished game with its result as the last step."""
+        """The transcript so far; of a finished game, with its result as the last step."""
         steps = [*self.steps, {"expect": self.result()}] if self.stepper.over else self.steps
         return document_of({**self.data, "steps": steps})
 
     def write(self, file: Path) -> None:
-        """Write what was noted so far to a file. Raises UserError if that is not possible."""
+        """Write the transcript so far to a file. Raises UserError if that is not possible."""
         outputs.keep(file, text_of(self.document()))
 
     def result(self) -> dict[str, Any]:
-        """The end of the game as an expectation: what a person would read off the table."""
+        """The end of the game as an expectation: what a player would read off the table."""
         view = FieldView(self.lexicon, self.stepper.g)
         rows = {
             name: said(view.of(seat), (field for field in SEAT if field.name in RESULT))
@@ -148,7 +148,7 @@ class Recorder:
         return {"over": True, "round": int(view.g.round_no), "players": rows}
 
     def watch(self, choose: Callable[[Game, str], int]) -> Callable[[Game, str], int]:
-        """``choose(game, policy)`` that notes what it chooses."""
+        """``choose(game, policy)`` that records its choices."""
 
         def choosing(game: Game, policy: str) -> int:
             action = choose(game, policy)
@@ -168,7 +168,7 @@ def record(
     patches: Iterable[Patch] = (),
     title: str = "",
 ) -> Document:
-    """Plays a game from a seed by ``choose(game)`` and returns its transcript."""
+    """Play a game from a seed by ``choose(game)`` and return its transcript."""
     game = Game(ruleset, players, seed, number)
     recorder = Recorder(ruleset, game, patches=patches, title=title)
     while not game.over:

@@ -1,10 +1,10 @@
 """How judging continues after a step that could not be carried out.
 
-The step is left out. What the same player does in the rest of that turn may depend on it: such a
-step counts if it is legal, and is not judged otherwise. With the next player's first step, or a
-roll, the turn is brought to an end as if its action had been done, and judging begins afresh. Where
-that is not possible (dice that nobody knows, a set-up that was left in the middle), the steps that
-follow are read for words that mean nothing, and not judged.
+The step is left out. The same player's later actions in that turn may depend on it: such a step
+counts if it is legal, and is not judged otherwise. With the next player's first step, or a roll,
+the turn is ended as if its action had been done, and judging resumes. Where that is not possible
+(unknown dice, an unfinished set-up), the following steps are only checked for words that mean
+nothing.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ MOST = 40  # actions that end a turn
 
 
 class Recovery:
-    """What is left out of a game that is being judged, and since when."""
+    """The steps left out of a game being judged, and since when."""
 
     def __init__(self, lexicon: Lexicon, stepper: Stepper) -> None:
         self.lexicon, self.stepper = lexicon, stepper
-        self._fault = 0  # the step that was left out in this turn; 0: none
+        self._fault = 0  # the step left out in this turn; 0: none
         self._seat = -1  # whose turn it was
         self._ever = False
 
@@ -34,7 +34,7 @@ class Recovery:
         """A step was left out."""
         stepper = self.stepper
         self._ever = True
-        if stepper.waiting in (GUEST, CELEBRITY):  # a card is missing, which may come to nothing
+        if stepper.waiting in (GUEST, CELEBRITY):  # a card is missing, perhaps without consequence
             stepper.waiting = ""
             stepper.run()
             return
@@ -42,9 +42,9 @@ class Recovery:
             self._fault, self._seat = judged.number, stepper.player
 
     def prepare(self, step: Step) -> str:
-        """Before a step: bring the turn of a fault to its end, if the step is of another one.
+        """Before a step of a later turn: end the turn of a fault.
 
-        Returns why the step need not be right, if what it says depends on a step left out.
+        Returns why the step need not be right, if it depends on a step left out.
         """
         if self._ever and step.kind == ROLL:
             self._roll(step)
@@ -81,7 +81,7 @@ class Recovery:
 
 
 def _end_turn(stepper: Stepper) -> bool:
-    """End the turn that is being played, its action taken for done."""
+    """End the turn in progress, as if its action had been done."""
     g = stepper.g
     g.top = 1
     if g.frames[0].kind != c.F_TURN:

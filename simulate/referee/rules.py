@@ -1,4 +1,4 @@
-"""The ruleset that a transcript names, and the way back: how a transcript names a ruleset."""
+"""The ruleset that a transcript names, and the reverse: how a transcript names a ruleset."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from simulate.referee.document import RulesForm
 def resolve(form: RulesForm, folder: Path | None = None) -> tuple[Ruleset, np.ndarray]:
     """The rules of a transcript and their compiled program, shape (1,).
 
-    Patch files are looked for in ``folder`` alone. Raises UserError for an unknown edition, option,
+    Patch files are read only from ``folder``. Raises UserError for an unknown edition, option,
     ruling or patch.
     """
     if any(isinstance(patch, str) for patch in form.patches):  # a file, which may change
@@ -51,7 +51,7 @@ def _ruleset(form: RulesForm, folder: Path | None) -> Ruleset:
 
 
 def _tree(tree: dict[str, Any]) -> Patch:
-    """A patch written into the transcript."""
+    """A patch written inside the transcript."""
     try:
         return Patch.model_validate(tree)
     except ValidationError as error:
@@ -59,7 +59,7 @@ def _tree(tree: dict[str, Any]) -> Patch:
 
 
 def _file(name: str, folder: Path | None) -> Patch:
-    """A patch file beside the transcript."""
+    """A patch file next to the transcript."""
     if folder is None:
         raise UserError("this transcript is not a file, so it cannot name a patch file next to it")
     if Path(name).name != name or not name.endswith(".toml"):
@@ -68,7 +68,7 @@ def _file(name: str, folder: Path | None) -> Patch:
 
 
 def patched(ruleset: Ruleset, patch: Patch) -> Ruleset:
-    """A ruleset with a patch over it. Raises UserError if it does not fit."""
+    """A ruleset with a patch applied. Raises UserError if it does not fit."""
     tree = dump(ruleset)
     apply_patch(tree, patch, where=f"{patch.id}: ")
     try:

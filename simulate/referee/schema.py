@@ -1,8 +1,8 @@
-"""The JSON Schema of a transcript: what a file may say, as far as a schema can express it.
+"""The JSON Schema of a transcript, as strict as a schema can be.
 
-It is made from the forms that read files, with what these accept as well: texts in place of
-objects, claims such as "players.Anna.krones", and what belongs together. It cannot know which
-cards, players and actions there are; whether small texts are well formed, it says by patterns.
+It is generated from the forms that read files, and includes their shorthand: texts in place of
+objects, claims such as "players.Anna.krones", and which fields belong together. It cannot know
+which cards, players and actions there are; patterns check the form of small texts.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _given(*fields: str) -> Schema:
 
 
 def _step(form: Schema) -> None:
-    """One of KINDS, or else ``drawn`` or ``note``; what belongs only to some of them."""
+    """One of KINDS, or else ``drawn`` or ``note``; with the fields specific to some of them."""
     alone = {"allOf": [{"not": _given(*KINDS)}, _given("drawn", "note")]}
     form["oneOf"] = [*(_given(kind) for kind in KINDS), alone]
     form["allOf"] = [

@@ -1,4 +1,4 @@
-"""What one player holds: put there in a position, in the units of the game's state.
+"""One player's belongings: laid into a position, in the units of the game's state.
 
 Rooms are bit sets (bit floor * 5 + column), goods are amounts in the order of GOODS_WORDS, cards
 are indices of the compiled program.
@@ -36,13 +36,13 @@ class SeatPieces:
         return self.g.players[self.seat]
 
     def set_vp(self, vp: int) -> None:
-        """VP from earlier in the game; where they came from is told apart (``set_vp_from``)."""
+        """VP from earlier in the game; their sources are set separately (``set_vp_from``)."""
         self.p.vp = vp
 
     def set_vp_from(self, amounts: Amounts) -> None:
-        """Where VP came from, by source; of those left over, the source is not known.
+        """Sources of VP; the source of the rest is unknown.
 
-        Raises UserError if the sources given add up to more than there are.
+        Raises UserError if the given sources add up to more than the total.
         """
         given, there = sum(amounts), int(self.p.vp)
         if any(amounts) and given > there:
@@ -55,7 +55,7 @@ class SeatPieces:
             to_hand(self.g, self.seat, self.pieces.pull_staff(card), c.CAME_DEALT)
 
     def set_offer(self, cards: Sequence[int], drawn: Sequence[int] = ()) -> None:
-        """A pack to draft from, of cards of the deck and those in it before (``drawn``)."""
+        """A pack to draft from: cards of the deck, and those already in it (``drawn``)."""
         for card in cards:
             if card not in drawn:
                 self.pieces.pull_staff(card)
@@ -109,7 +109,7 @@ class SeatPieces:
         self.g.markers[letter] += 1
 
     def set_vacant(self, rooms: int) -> None:
-        """Prepared rooms that nobody occupies."""
+        """Prepared, vacant rooms."""
         self.p.vacant = rooms
         self.p.covered |= rooms
 
@@ -149,7 +149,7 @@ class SeatPieces:
     # -- what modules bring ------------------------------------------------------------------------
 
     def set_rehearsal(self, room: int) -> None:
-        """A rehearsal room with all its dancers (in place of the one that the player has)."""
+        """A rehearsal room with all its dancers (replacing the player's)."""
         p, r = self.p, self.rules
         p.rehearsal = room
         p.resting[:] = 0
@@ -174,7 +174,7 @@ class SeatPieces:
         rebuild_abilities(self.rules, p)
 
     def set_entrance(self, entrance: int) -> None:
-        """A hotel entrance whose owner has received what it brings."""
+        """A hotel entrance whose owner has received its goods and effects."""
         p, r = self.p, self.rules
         p.entrance = entrance
         p.entrance_active = 1

@@ -1,4 +1,4 @@
-"""A game at which somebody sits: acts in words, takes back, saves, continues from a transcript.
+"""A game played interactively: act in words, undo, save, continue from a transcript.
 
 session = Session.dealt(load_ruleset("revised-2021"), players=2, seed=7)
 session.act("guest 2")
@@ -37,10 +37,10 @@ from simulate.referee.writing import document_of, plain, read_file
 from simulate.words.lexicon import Lexicon
 from simulate.words.names import Names
 
-# What others see of an action with a card that they do not see.
+# How others see an action with a card hidden from them.
 UNSEEN = {c.DRAFT: "drafts a staff card", c.BURY: "puts a staff card under the deck"}
 
-# Fields of a position that name cards, and the decks in which a card that is set may lie.
+# Fields of a position that name cards, and the decks in which a newly set card may lie.
 DECKS = {
     "row": ("guest_deck", "guest_discard"),
     "guests": ("guest_deck", "guest_discard"),
@@ -54,7 +54,7 @@ DEALT = re.compile(r"seed (\d{1,18}), game (\d{1,18})$")  # the title of a game 
 
 @dataclass
 class _Mark:
-    """Where a game stood, to go back to."""
+    """A saved state of a game, to go back to."""
 
     game: Game
     recorder: Recorder
@@ -63,9 +63,9 @@ class _Mark:
 
 @dataclass
 class _Earlier:
-    """A decision of a transcript before the step from which a game continues, to go back to.
+    """A transcript's decision before the step from which a game continues, to go back to.
 
-    ``begun``: the last position before it that can be laid out; ``since``: what was done there.
+    ``begun``: the last position before it that can be laid out; ``since``: the actions after that.
     """
 
     begun: Stepper
@@ -74,9 +74,9 @@ class _Earlier:
 
 
 class Session:
-    """One game, its transcript so far, and the way back.
+    """One game, its transcript so far, and its undo history.
 
-    ``game``: where it stands; ``names``: words for what is in it.
+    ``game``: its state; ``names``: words for its cards and players.
     """
 
     def __init__(
@@ -108,9 +108,9 @@ class Session:
 
     @classmethod
     def laid_out(cls, lexicon: Lexicon, stepper: Stepper, rules: dict[str, Any]) -> Session:
-        """The position that a stepper has come to; ``rules``: as a transcript has them.
+        """A stepper's current position; ``rules``: in a transcript's form.
 
-        It is in a turn, or at the first decision of a set-up. Chance is dealt again from here on.
+        It is in a turn, or at the first decision of a set-up. Later chance is dealt again.
         Raises UserError where nobody is to move.
         """
         first = not stepper.g.decisions and not at_turn(stepper.g)
@@ -121,7 +121,7 @@ class Session:
             raise UserError("rules.patches: write the patches themselves into the transcript")
         patches = [Patch.model_validate(tree) for tree in rules.get("patches", ())]
         game = stepper.game()
-        if not first:  # as the position will be read again, which does not say whence VP came
+        if not first:  # as the position will be read again, without the sources of VP
             document = from_state(game, ruleset, players=players, patches=patches)
             game = Judge(document).stepper.game()
         recorder = Recorder(ruleset, game, players=players, patches=patches, here=not first)
@@ -129,10 +129,10 @@ class Session:
 
     @classmethod
     def taken_over(cls, document: Document, step: int | None = None) -> Session:
-        """A game as it stands after a step of a transcript (the last one without a number).
+        """A game after a step of a transcript (default: the last one).
 
-        Its own transcript begins with the turn of that step, or with the set-up. What dice and
-        hidden cards bring later is dealt again. Raises UserError if nobody was to move by then, if
+        Its own transcript begins with the turn of that step, or with the set-up. Later dice
+        and hidden cards are dealt again. Raises UserError if nobody was to move then, if
         the transcript is not in order up to there, or if it names patch files (write the patches
         into it instead).
         """
@@ -158,10 +158,10 @@ class Session:
 
     @classmethod
     def resumed(cls, document: Document) -> Session:
-        """A game as it was left: the same deal, the same chance to come, and every step to undo.
+        """A game as it was saved: same deal, same later chance, and every step can be undone.
 
         ``document``: as ``save`` wrote it. A game whose position was set, or that was dealt
-        elsewhere, continues as from any transcript (``taken_over``). Raises UserError as that does.
+        elsewhere, continues as from any transcript (``taken_over``). Raises UserError likewise.
         """
         dealt = DEALT.match(document.title)
         rules = plain(document).get("rules", {})
@@ -191,16 +191,16 @@ class Session:
         return self.game.player
 
     def options(self) -> list[tuple[str, str]]:
-        """The legal actions: the words of each, and what it means in this position."""
+        """The legal actions: each one's words and its meaning in this position."""
         told = [sentence(self.names, self.game.state, action).text for action in self.game.legal()]
         return list(zip(self.game.legal_words(), told, strict=True))
 
     def act(self, words: str | int, hidden: Collection[int] = ()) -> list[str]:
-        """Carry out an action, compact or in any words; returns what it changed, in lines.
+        """Carry out an action, compact or in any words; returns its changes, in lines.
 
         ``hidden``: seats whose cards in hand, or drawn, are not named.
-        Raises UserError for words that mean nothing, IllegalAction with the reason (and the ids of
-        clauses) for what is not legal; then nothing has changed.
+        Raises UserError for words that mean nothing, and IllegalAction with the reason (and the
+        ids of clauses) for an illegal action; then nothing has changed.
         """
         action = words if isinstance(words, int) else self._read(words)
         mark = self._mark()
@@ -231,7 +231,7 @@ class Session:
     # -- going back ------------------------------------------------------------------------------
 
     def undo(self, seats: Sequence[int] = ()) -> bool:
-        """Take back the last action; with ``seats``, all actions back to the last one of these.
+        """Undo the last action; with ``seats``, all actions back to the last one of these.
 
         Returns whether there was one.
         """
@@ -246,7 +246,7 @@ class Session:
         return True
 
     def _undo_earlier(self, seats: Sequence[int]) -> bool:
-        """The same, before the step from which the game continues."""
+        """Undo before the step from which the game continues."""
         rules = self.recorder.data.get("rules", {})
         while self._earlier:
             one = self._earlier.pop()
@@ -256,7 +256,7 @@ class Session:
                 found = Session.laid_out(self.lexicon, one.begun.copy(), rules)
                 for words in one.since:
                     found.act(words)
-            except UserError:  # nothing can be laid out there
+            except UserError:  # no position can be laid out there
                 continue
             self._marks.clear()
             self.game, self.recorder = found.game, found.recorder
@@ -281,9 +281,9 @@ class Session:
     def set(self, field: str, value: str, seat: int | None = None) -> None:
         """Change the position: a field of a transcript's ``position``, or of a player's in it.
 
-        ``value``: as JSON, or else as the text that a transcript has there. What was played before
-        is no part of the transcript any more; ``undo`` brings it back. Raises UserError in the
-        middle of an action, for unknown fields, and for what cannot be.
+        ``value``: as JSON, or else the text that a transcript has there. Earlier moves are no
+        longer part of the transcript; ``undo`` restores them. Raises UserError in the middle of an
+        action, and for unknown fields and impossible values.
         """
         players = self.players
         document = from_state(self.game, self.ruleset, players=players, patches=self.patches)
@@ -299,7 +299,7 @@ class Session:
         self.game, self.recorder = found.game, found.recorder
 
     def _take_out(self, position: dict[str, Any], deck: str, cards: Sequence[Any]) -> None:
-        """Cards that were set are in no deck any more."""
+        """Remove newly set cards from the decks."""
         known = self.lexicon.guests if deck.startswith("guest") else self.lexicon.staff
         gone = {known.find(card) for card in cards if isinstance(card, int | str)}
         listed = [known.find(card) for card in position.get(deck, [])]
@@ -307,7 +307,7 @@ class Session:
 
 
 def load(file: Path, step: int | None = None, *, resume: bool = False) -> Session:
-    """A game as it stands after a step of a transcript's file; ``resume``: as it was left.
+    """A game after a step of a transcript's file; ``resume``: as it was saved.
 
     Raises UserError naming the file.
     """
@@ -323,7 +323,7 @@ def load(file: Path, step: int | None = None, *, resume: bool = False) -> Sessio
 def changes(
     names: Names, players: Sequence[str], before: Any, after: Any, hidden: Collection[int] = ()
 ) -> Iterator[str]:
-    """What differs between two states: a line for each player, and one for the table.
+    """The differences between two states: a line for each player, and one for the table.
 
     ``hidden``: seats whose cards in hand, or drawn, are not named.
     """
@@ -337,7 +337,7 @@ def changes(
         if phrases:
             yield f"{player}: {'; '.join(phrases)}"
     table = found.of_table()
-    if hidden:  # a card that goes under the deck is nobody's to see
+    if hidden:  # a card put under the deck is hidden from all
         table = [phrase for phrase in table if not phrase.endswith("goes under the staff deck")]
     if table:
         yield "; ".join(table)

@@ -1,7 +1,7 @@
-"""From the start of a transcript to the state of a game: the set-up with its chance written out.
+"""From the start of a transcript to the state of a game: the set-up with its chance given.
 
 Everything that chance decides is laid as the transcript says. Cards that it does not name lie
-under those it names, in an order that means nothing: ``Known`` says how far the decks are known.
+under those it names, in a meaningless order: ``Known`` says how far the decks are known.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def set_up(lexicon: Lexicon, form: SetupForm) -> tuple[np.ndarray, Known]:
 
 
 def _take_stand_ins(view: FieldView, form: Any) -> set[int]:
-    """Fill hands and packs up with cards that the set-up does not name; these cards."""
+    """Fill up hands and packs with cards that the set-up does not name; returns these cards."""
     g, rules = view.g, view.rules
     if rules.hands == c.HANDS_BEGINNER:
         return set()

@@ -1,13 +1,13 @@
-"""A game that continues by the engine's smallest steps, with chance given from outside or watched.
+"""A game that advances by the engine's smallest steps, with chance given from outside or observed.
 
-The engine draws all chance from a seed. Here every step of the engine is looked at as it is made:
-right after dice were rolled, or the discarded guests shuffled, the stepper stops (``waiting``), and
-continues once it was told how they lie (``roll``, ``reshuffle``). Nothing has looked at them in
-between: a roll is the last thing its step does, and the dice are taken off the spaces until they
-are given. A stepper that is not given chance notes what the seed brought, as ``events``.
+The engine draws all chance from a seed. Here each step of the engine is observed: right after dice
+were rolled, or the discarded guests shuffled, the stepper stops (``waiting``) until it is given the
+result (``roll``, ``reshuffle``). Nothing has read them in between: a roll is the last thing its
+step does, and the dice are taken off the spaces until they are given. A stepper that is not given
+chance records what the seed produced, as ``events``.
 
 The engine also asks for goods in one fixed order (goods in their order, tables in theirs), so that
-one outcome has one sequence. A person lays them down in any order, and so may a stepper.
+each outcome has one sequence. A person places them in any order, and so may a stepper.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from simulate.words.spelling import DICE_WORDS
 
 ROLL, RESHUFFLE, CELEBRITIES = "roll", "reshuffle", "celebrities"
 GUEST, TILE, CELEBRITY = "guest", "emperor tile", "celebrity"
-NOT_NAMED = "?"  # in the words of an action: a card that nobody has named
+NOT_NAMED = "?"  # in the words of an action: an unnamed card
 ENDLESS = 100_000
 
 
@@ -46,8 +46,8 @@ Mark = tuple[int, int, int, int, list[int]]
 
 @dataclass(frozen=True)
 class Event:
-    """Something that chance decided: ROLL (dice as transcripts write them), RESHUFFLE (guests) or
-    CELEBRITIES, the first drawn first.
+    """A chance event: ROLL (dice as transcripts write them), RESHUFFLE (guests) or CELEBRITIES, the
+    first drawn first.
     """
 
     kind: str
@@ -55,10 +55,10 @@ class Event:
 
 
 class Stepper:
-    """One game that continues step by step.
+    """One game that advances step by step.
 
     ``games``: the state, shape (1,), changed in place. ``known``: how many cards of the decks are
-    given; None: the seed decides all chance, and ``events`` holds what it brought. ``watcher`` is
+    given; None: the seed decides all chance, and ``events`` records it. ``watcher`` is
     informed of each action before it is carried out.
     """
 
@@ -67,15 +67,15 @@ class Stepper:
     def __init__(self, program: np.ndarray, games: np.ndarray, known: Known | None) -> None:
         self.program, self.games = program, games
         self.told = known is not None
-        # ROLL, RESHUFFLE or CELEBRITIES to be given; GUEST, CELEBRITY or TILE if one is not known
+        # ROLL, RESHUFFLE or CELEBRITIES to be given; GUEST, CELEBRITY or TILE if one is unknown
         self.waiting = ""
         self.events: list[Event] = []
         self._out = np.zeros(MAX_ACTIONS, dtype=np.int32)
         self._n = 0
         self.drawn = 0  # staff cards drawn so far
-        self._other: Stepper | None = None  # the same, but for the order of goods
+        self._other: Stepper | None = None  # the same except for the order of goods
         g = games[0]
-        self._coloured = [0] * c.LOUNGE  # coloured dice of a roll that is not given yet
+        self._coloured = [0] * c.LOUNGE  # coloured dice of a roll not given yet
         self.lounge = LoungeChance(g, known.celebrities if known else int(g.celebrity_deck_size))
         self.unknown = Unknown()
         if known is not None:
@@ -98,7 +98,7 @@ class Stepper:
 
     @property
     def frame(self) -> Any:
-        """The decision that is open, or None."""
+        """The pending decision, or None."""
         return self.g.frames[self.g.top - 1] if self.g.top and not self.over else None
 
     @property
@@ -107,14 +107,14 @@ class Stepper:
         return -1 if self.frame is None or self.waiting else int(self.frame.player)
 
     def legal(self) -> list[int]:
-        """The legal actions in their compact form; none while something has to be given.
+        """The legal actions in compact form; none while chance has to be given.
 
-        Actions with a card that nobody has named are left out: see ``legal_words``.
+        Actions with an unnamed card are left out: see ``legal_words``.
         """
         return [action for action in self._listed() if not self._of_stand_in(action)]
 
     def legal_words(self) -> list[str]:
-        """The legal actions in words; "hire ?" if a card that is not known might be played."""
+        """The legal actions in words; "hire ?" if an unknown card might be played."""
         listed = self._listed()
         words = [to_words(self.rules, action) for action in self.legal()]
         open_ = [to_words(self.rules, one) for one in listed if self._of_stand_in(one)]
@@ -130,7 +130,7 @@ class Stepper:
     def game(self, seed: int = 0) -> Game:
         """The state as a game of its own, to be played on from the seed.
 
-        Staff cards that nobody has named are dealt at random, by ``seed``.
+        Unnamed staff cards are dealt at random, by ``seed``.
         """
         game = Game(self.program, int(self.g.n_players))
         game.games[:] = self.games
@@ -141,7 +141,7 @@ class Stepper:
     # -- going on --------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Go on to the next decision, to the end, or until chance has to be given."""
+        """Advance to the next decision, to the end, or until chance has to be given."""
         for _ in range(ENDLESS):
             if self.g.error:
                 raise RuntimeError(f"engine error: {c.ERRORS[int(self.g.error)]}")
@@ -185,9 +185,9 @@ class Stepper:
         self._top_up()
 
     def allows(self, action: int) -> bool:
-        """Is the action legal, in whatever order goods are laid down or chosen?
+        """Is the action legal, in whatever order goods are placed or chosen?
 
-        With a card that nobody has named: may it be legal?
+        With an unnamed card: may it be legal?
         """
         if self._takes(action) or (self._other is not None and self._other.allows(action)):
             return True
@@ -197,7 +197,7 @@ class Stepper:
         return twin._name(action) and twin._takes(action)
 
     def _name(self, action: int) -> bool:
-        """A card that an action names is known from now on; returns whether it was not before."""
+        """Learn the card that an action names; returns whether it was unknown before."""
         kind, card = decode(action)[:2]
         if self.waiting or self.over or not self.unknown.name(self.g, self.frame, kind, card):
             return False
@@ -205,7 +205,7 @@ class Stepper:
         return True
 
     def refresh(self) -> None:
-        """List again what is legal, after cards have changed places."""
+        """Recompute the legal actions after cards have changed places."""
         if self.frame is not None and not self.waiting:
             self._n = max(0, int(legal(self.g, self.rules, self.frame, self._out)))
 
@@ -241,7 +241,7 @@ class Stepper:
             frame.first_table = 0
 
     def _in_any_order(self, action: int) -> Stepper | None:
-        """How it continues if goods may still go where others were passed over."""
+        """The continuation if goods may still go where others were passed over."""
         if decode(action)[0] != c.PLACE:
             return None
         twin = self.copy()
@@ -254,7 +254,7 @@ class Stepper:
         return twin
 
     def copy(self) -> Stepper:
-        """An independent copy that knows of no other order of goods."""
+        """An independent copy without the alternative order of goods."""
         twin = Stepper.__new__(Stepper)
         twin.__dict__.update(self.__dict__)
         twin.games, twin._out = self.games.copy(), self._out.copy()
@@ -263,7 +263,7 @@ class Stepper:
         return twin
 
     def become(self, other: Stepper) -> None:
-        """Go on as another stepper of the same game."""
+        """Continue as another stepper of the same game."""
         self.games[:] = other.games
         self.waiting, self.events = other.waiting, other.events
         self._out, self._n, self.drawn = other._out.copy(), other._n, other.drawn
@@ -273,9 +273,9 @@ class Stepper:
     # -- chance ----------------------------------------------------------------------------------
 
     def roll(self, dice: Sequence[Die]) -> None:
-        """Tell how the dice fell, as ``values.read_dice`` gives them.
+        """Give the dice, in the form of ``values.read_dice``.
 
-        Raises UserError if no dice, or not so many, or coloured ones out of play, are rolled here.
+        Raises UserError if no dice, a different number, or coloured ones out of play, are rolled.
         """
         wanted = int(self.g.dice_left)
         if self.waiting != ROLL:
@@ -296,7 +296,7 @@ class Stepper:
         self._coloured = coloured_dice(dice)
 
     def reshuffle(self, guests: Sequence[int]) -> None:
-        """Tell the new order of the discarded guests, first drawn first; the last may be unknown.
+        """Give the new order of the discarded guests, first drawn first; the last may be unknown.
 
         Raises UserError if nothing was shuffled, or for a guest that was not among them.
         """
@@ -319,9 +319,9 @@ class Stepper:
         self.run()
 
     def celebrities(self, order: Sequence[int]) -> None:
-        """Tell the order of celebrities who were shuffled, first drawn first.
+        """Give the order of reshuffled celebrities, first drawn first.
 
-        Raises UserError if nobody was shuffled, or not these.
+        Raises UserError if nobody was reshuffled, or not these.
         """
         if self.waiting != CELEBRITIES:
             raise UserError("no celebrities are shuffled here")
@@ -335,7 +335,7 @@ class Stepper:
         return int(g.round_no), int(g.rolls), int(g.guest_shuffles), int(g.staff_top), deck
 
     def _look(self, before: Mark) -> None:
-        """See what chance did in the last step, and stop if it has to be given."""
+        """Observe the chance of the last step, and stop if it has to be given."""
         round_no, rolls, shuffles, staff, deck = before
         g = self.g
         shuffled = g.guest_shuffles > shuffles
@@ -368,7 +368,7 @@ class Stepper:
         self.events.append(Event(RESHUFFLE, tuple(cards)))
 
     def _look_at_lounge(self) -> None:
-        """See whether celebrities were shuffled, or one was drawn that is not known."""
+        """Observe whether celebrities were reshuffled, or an unknown one was drawn."""
         if not self.rules.coloured_dice:
             return
         shuffled = self.lounge.look(self.g, self.rules)
@@ -389,7 +389,7 @@ class Stepper:
 
 
 def _unknown(pieces: Pieces, known: Known) -> Unknown:
-    """What is not known where a transcript starts."""
+    """The unknown parts at the start of a transcript."""
     guests, staff = pieces.guest_deck(), pieces.staff_deck()
     return Unknown(
         staff=set(staff[known.staff :]) | known.stand_ins,
@@ -401,7 +401,7 @@ def _unknown(pieces: Pieces, known: Known) -> Unknown:
 def _loosen(frame: Any, action: int) -> list[int]:
     """Let a frame that asks for goods in order take this one; returns the goods set aside.
 
-    Empty if the frame does not ask so, or not for this good.
+    Empty if the frame does not ask in order, or not for this good.
     """
     kind, good = decode(action)[:2]
     if frame.kind == c.F_GOODS and kind in (c.PLACE, c.KEEP) and good < c.GOODS:

@@ -1,4 +1,4 @@
-"""A verdict as text for the terminal: one line a step, then the verdict."""
+"""A verdict as text for the terminal: one line per step, then the verdict."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _lines(verdict: Verdict, name: str, quiet: bool) -> Iterator[str]:
 
 
 def step_lines(step: StepVerdict) -> Iterator[str]:
-    """One step: what it says and what becomes of it, the reason and the clauses below."""
+    """One step: its text and verdict, with the reason and the clauses below."""
     for text in step.filled:
         yield f"{'':>4} {'filled in':<{COLUMN}}  {text}"
     yield from wrapped(f"{step.number:>4} {WORDS[step.status]:<{COLUMN}}  {step.text}", COLUMN + 7)
@@ -106,7 +106,7 @@ def _steps(n: int) -> str:
 
 
 def wrapped(text: str, indent: int, *, first: bool = False) -> list[str]:
-    """Text in lines of at most WIDTH columns; all but the first stand ``indent`` columns in."""
+    """Text in lines of at most WIDTH columns; all but the first are indented by ``indent``."""
     pad = " " * indent
     return textwrap.wrap(
         text, WIDTH, initial_indent=pad if first else "", subsequent_indent=pad,

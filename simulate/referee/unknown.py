@@ -1,12 +1,12 @@
-"""Cards whose place nobody has named: in a hand that is not shown, or in a deck.
+"""Unnamed cards: in a hidden hand, or in a deck.
 
-The engine needs a card in every place. Where a transcript does not say which, one of the cards that
-it names nowhere stands in: a *stand-in*. All stand-ins of a kind can be exchanged, because nothing
-is known of where each of them is. As soon as a card is named, it changes places with a stand-in and
-is known from then on.
+The engine needs a card in every place. Where a transcript does not say which, a card that it names
+nowhere serves as a *stand-in*. All stand-ins of a kind are interchangeable, because none of their
+places is known. As soon as a card is named, it changes places with a stand-in and is known from
+then on.
 
-Stand-ins of a hand are the cheapest cards there are, so that a decision is never passed over that
-the real cards might have allowed.
+Stand-ins of a hand are the cheapest cards available, so that no decision is skipped that the real
+cards might have allowed.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from simulate.referee.pieces import Pieces
 
 Place = tuple[Any, int]  # an array of the state, and an index into it
 LEFT = 3  # unknown cards that stay in a deck, whatever hands may hold
-OFFERED = (c.F_OFFER, c.F_BURY_OFFER, c.F_DRAFT)  # decisions about cards drawn, not of the hand
+OFFERED = (c.F_OFFER, c.F_BURY_OFFER, c.F_DRAFT)  # decisions about drawn cards, not the hand
 OF_HANDS = (c.HIRE, c.BURY, c.DRAFT)  # actions that name a card of the hand, or one drawn
 
 
 @dataclass
 class Unknown:
-    """What is not known of a game.
+    """The unknown parts of a game.
 
-    ``staff``, ``guests``: the cards, as indices of the program, that may be in any place of another
-    one of them; ``open``: the seats of which nobody says how many cards they hold.
+    ``staff``, ``guests``: the cards, as indices of the program, that may be in each other's places;
+    ``open``: the seats whose number of cards is not given.
     """
 
     staff: set[int] = field(default_factory=set)
@@ -46,7 +46,7 @@ class Unknown:
     # -- hands -------------------------------------------------------------------------------------
 
     def stand_ins(self, p: Any, offered: bool = False) -> list[int]:
-        """The stand-ins in a player's hand, or among the cards that the player has drawn."""
+        """The stand-ins in a player's hand, or among the player's drawn cards."""
         cards = p.offer[: p.offer_size] if offered else p.hand[: p.hand_size]
         return [int(card) for card in cards if int(card) in self.staff]
 
@@ -57,7 +57,7 @@ class Unknown:
             to_hand(g, seat, card, c.CAME_DEALT)
 
     def top_up(self, g: Any, rules: Any) -> None:
-        """A hand of a size that nobody gives has always one more card that might be played."""
+        """Give a hand of unknown size one more card that might be played."""
         for seat in self.open:
             p = g.players[seat]
             if not self.stand_ins(p) and len(self.in_deck(g)) > LEFT and p.hand_size < HAND:
@@ -74,18 +74,18 @@ class Unknown:
         self.open.discard(seat)
 
     def _drop(self, g: Any, p: Any, card: int) -> None:
-        """A stand-in of a hand goes under the deck."""
+        """Put a stand-in of a hand under the deck."""
         left = [int(one) for one in p.hand[: p.hand_size] if one != card]
         p.hand[: len(left)] = left
         p.hand_size = len(left)
         bury(g, card)
 
     def in_deck(self, g: Any) -> list[int]:
-        """The cards of the deck that nobody has named."""
+        """The unnamed cards of the deck."""
         return [int(a[i]) for a, i in _deck(g) if int(a[i]) in self.staff]
 
     def cheapest(self, g: Any, rules: Any, n: int) -> list[int]:
-        """n cards of the deck that nobody has named. Raises UserError if there are fewer."""
+        """The n cheapest unnamed cards of the deck. Raises UserError if there are fewer."""
         there = sorted(self.in_deck(g), key=lambda card: (int(rules.staff_cost[card]), card))
         if len(there) < n:
             raise UserError(f"{n} cards are not named, but only {len(there)} are nowhere else")
@@ -94,7 +94,7 @@ class Unknown:
     # -- cards become known ------------------------------------------------------------------------
 
     def name(self, g: Any, frame: Any, action_kind: int, card: int) -> bool:
-        """Somebody names a staff card in a decision: a stand-in there becomes that card.
+        """A decision names a staff card: a stand-in there becomes that card.
 
         Returns whether anything has become known.
         """
@@ -110,7 +110,7 @@ class Unknown:
         return True
 
     def hold(self, g: Any, seat: int, card: int) -> bool:
-        """A card is said to be in a hand: returns whether that may be, and makes it so."""
+        """Put a card that is said to be in a hand there; returns whether that is possible."""
         p = g.players[seat]
         there = self.stand_ins(p)
         if card not in self.staff or not there:
@@ -121,7 +121,7 @@ class Unknown:
         return True
 
     def next_staff(self, g: Any, card: int) -> None:
-        """The next unknown card of the deck is this one. Raises UserError if it cannot be."""
+        """Name the next unknown card of the deck. Raises UserError if it cannot be this one."""
         if card not in self.staff:
             raise UserError("this card is elsewhere already")
         place = next(((a, i) for a, i in _deck(g) if int(a[i]) in self.staff), None)
@@ -132,7 +132,7 @@ class Unknown:
         self.staff.discard(card)
 
     def next_guest(self, g: Any, guest: int) -> None:
-        """The next unknown guest of the deck is this one. Raises UserError if it cannot be."""
+        """Name the next unknown guest of the deck. Raises UserError if it cannot be this one."""
         if guest not in self.guests:
             raise UserError("this guest is elsewhere already")
         deck = range(int(g.guest_next), int(g.guest_deck_size))
@@ -147,7 +147,7 @@ class Unknown:
     # -- playing on --------------------------------------------------------------------------------
 
     def deal(self, g: Any, rng: random.Random) -> None:
-        """Deal the unknown staff cards at random among the places where they may be."""
+        """Deal the unknown staff cards at random among their possible places."""
         places = [(a, i) for a, i in _staff_places(g) if int(a[i]) in self.staff]
         wanted = [int(a[i]) for a, i in places]
         rng.shuffle(wanted)
@@ -156,7 +156,7 @@ class Unknown:
 
 
 def exchange(g: Any, one: int, other: int) -> None:
-    """Two staff cards change places, wherever they are among decks, hands and cards drawn."""
+    """Swap two staff cards, wherever they are among decks, hands and drawn cards."""
     if one == other:
         return
     for array in _staff_arrays(g):
@@ -195,7 +195,7 @@ def _staff_arrays(g: Any) -> Iterator[Any]:
 
 
 def until_unknown(cards: Sequence[int], unknown: Iterable[int]) -> list[int]:
-    """The cards on top of a deck, as far as they are known."""
+    """The known cards on top of a deck."""
     hidden, found = set(unknown), []
     for card in cards:
         if card in hidden:

@@ -1,8 +1,8 @@
 """The small values of a transcript: goods, rooms, dice, cards and letters, as people write them.
 
-Each is read once, with the file: ``read_...`` turns what was written into what the engine takes and
-raises UserError for anything else, ``write_...`` is the way back. The types at the end stand in the
-forms (``document``, ``fields``) and read and write by these functions.
+Each is read once, with the file. ``read_...`` converts the text to the engine's form and raises
+UserError for anything else; ``write_...`` converts back. The types at the end are used in the forms
+(``document``, ``fields``) and read and write by these functions.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MAX_TEXT = 400
 MAX_PLAYERS = 4
 ALL = "all"  # on a guest's card: the order is filled
 
-Card = int | str  # as it was written: a printed number or a name
+Card = int | str  # as written: a printed number or a name
 Die = int | str  # a face, or that of a coloured die: "red3"
 Guest = tuple[Card, list[int] | None]  # with the goods on the card; None: the order is filled
 
@@ -51,7 +51,7 @@ def read_goods(value: Any) -> list[int]:
         pairs = list(zip(words[1::2], words[::2], strict=False))
         if len(words) % 2 or not all(n.isdecimal() for _, n in pairs):
             raise UserError(f"{value[:40]!r} is not a list of goods; write it as '2 wine 1 coffee'")
-        value = dict.fromkeys(words[1::2], 0)  # a good that is named twice counts together
+        value = dict.fromkeys(words[1::2], 0)  # repeated goods are added
         for word, n in pairs:
             value[word] += min(int(n), 100)
     if not isinstance(value, Mapping):
@@ -130,12 +130,12 @@ def read_dice(value: Any) -> list[Die]:
 
 
 def white_dice(dice: Sequence[Die]) -> list[int]:
-    """The faces of the white ones among dice as ``read_dice`` gives them."""
+    """The white dice's faces among dice in the form of ``read_dice``."""
     return [die for die in dice if isinstance(die, int)]
 
 
 def coloured_dice(dice: Sequence[Die]) -> list[int]:
-    """The faces of the red, blue and yellow one; 0 for one that is not among them."""
+    """The faces of the red, blue and yellow die; 0 for one that is absent."""
     faces = {die[:-1]: int(die[-1]) for die in dice if isinstance(die, str)}
     return [faces.get(word, 0) for word in DICE_WORDS[1:]]
 
@@ -146,7 +146,7 @@ KEY = "key"  # among dice taken: the skeleton key, taken instead of a die
 
 
 def read_taken(value: Any) -> list[int]:
-    """What was taken this round: faces of dice, 0 for the skeleton key ("key")."""
+    """Dice taken this round: their faces, 0 for the skeleton key ("key")."""
     if not isinstance(value, list) or len(value) > 40:
         raise UserError('dice taken are a list such as [3, "key"]')
     for entry in value:
@@ -251,7 +251,7 @@ def write_orders(orders: Orders) -> dict[str, int]:
 
 
 def read_card(value: Any) -> Card:
-    """A card as it was written: a number or a name."""
+    """A card as written: a number or a name."""
     if isinstance(value, str) and value.strip() and len(value) <= MAX_TEXT:
         return value
     if _whole(value, 1, 9999):
@@ -265,7 +265,7 @@ def read_gap(value: Any) -> Card | None:
 
 
 def read_hand(value: Any) -> list[Card | None]:
-    """Cards of a hand from a list, in which null is a card that is not known, or from a number."""
+    """Cards of a hand from a list, in which null is an unknown card, or from a number."""
     if _whole(value, 0, MOST_CARDS):
         return [None] * value
     if not isinstance(value, list) or len(value) > MOST_CARDS:
@@ -277,12 +277,12 @@ def read_hand(value: Any) -> list[Card | None]:
 
 
 def write_hand(hand: Sequence[Card | None]) -> Any:
-    """A hand as ``read_hand`` reads it: how many cards it has, if none of them is known."""
+    """A hand as ``read_hand`` reads it: only its size, if none of its cards is known."""
     return len(hand) if hand and all(card is None for card in hand) else list(hand)
 
 
 def read_deck(value: Any) -> list[Card] | int:
-    """The cards on top of a deck, as far as they are known, or only how many cards it has."""
+    """The known cards on top of a deck, or only its size."""
     if _whole(value, 0, MOST_CARDS):
         return int(value)
     if value is None:
@@ -367,7 +367,7 @@ def write_claimed_guests(guests: Sequence[Any]) -> Any:
 def written(
     read: Callable[[Any], Any], schema: dict[str, Any], write: Callable[[Any], Any] | None = None
 ) -> Any:
-    """A type of forms that is read and written by these functions; it holds what ``read`` gives."""
+    """A form type read and written by these functions; it holds the result of ``read``."""
     kinds = [AfterValidator(read), WithJsonSchema(schema)]
     return Annotated[(Any, *kinds, *([PlainSerializer(write)] if write else []))]
 
@@ -381,7 +381,7 @@ def _object(**more: Any) -> dict[str, Any]:
 
 
 def _words(word: str) -> dict[str, Any]:
-    """A text of words of this pattern, with spaces or commas between them."""
+    """A text of words of this pattern, separated by spaces or commas."""
     return {"type": "string", "pattern": rf"^[\s,]*(?:(?:{word})(?:[\s,]+|$))*$"}
 
 
@@ -434,7 +434,7 @@ def number(least: int, most: int) -> Any:
 
 
 def cards(most: int, *, gaps: bool = False) -> Any:
-    """This many cards; ``gaps``: null where none lies."""
+    """This many cards; ``gaps``: null for an empty place."""
     card = written(read_gap, _GAP) if gaps else OneCard
     return Annotated[list[card], Field(max_length=most)]  # type: ignore[valid-type]
 

@@ -1,15 +1,15 @@
-"""What the referee says of a transcript: one verdict a step, and one for the whole."""
+"""The referee's verdicts on a transcript: one per step, and one for the whole."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-# What becomes of a step.
+# The status of a step.
 OK = "ok"  # legal, or as claimed
 ILLEGAL = "illegal"  # done although it is not legal
 FAILED = "failed"  # an expectation is not met, or an illegal step would be legal
-MISSING = "missing"  # the transcript does not say what chance brought
+MISSING = "missing"  # the transcript does not give the result of chance
 UNREADABLE = "unreadable"  # the words of the step mean nothing
 UNJUDGED = "unjudged"  # it depends on a step that was not carried out
 ENDING = (ILLEGAL, MISSING, UNREADABLE)  # after these the position is only guessed
@@ -17,13 +17,13 @@ ENDING = (ILLEGAL, MISSING, UNREADABLE)  # after these the position is only gues
 
 @dataclass(frozen=True)
 class StepVerdict:
-    """One step. ``number`` counts from 1, ``text`` is what the transcript says.
+    """One step. ``number`` counts from 1; ``text`` is the step as the transcript has it.
 
     ``by``: whose decision it was; ``reason``: why it is illegal, failed, missing or unreadable, or
-    why an illegal step is refused; ``clauses``: what it breaks; ``filled``: what a
-    lenient transcript left out before this step; ``state``: the state after the step
-    as plain data, and ``shown`` as lines to read, where asked for; ``left_out``: why a step of a
-    lenient transcript was passed over.
+    why an illegal step is refused; ``clauses``: the clauses it breaks; ``filled``: what a lenient
+    transcript left out before this step; ``state``: the state after the step as plain data, and
+    ``shown`` as lines to read, where requested; ``left_out``: why a step of a lenient transcript
+    was passed over.
     """
 
     number: int
@@ -49,7 +49,7 @@ class Verdict:
     steps: tuple[StepVerdict, ...]
     unjudged: int = 0
     over: bool = False
-    then: str = ""  # what comes next after the last step
+    then: str = ""  # what comes after the last step
     vp: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -77,7 +77,7 @@ class Verdict:
 
     @property
     def faults(self) -> tuple[StepVerdict, ...]:
-        """The steps that are not ok, without those that are not judged because of them."""
+        """The steps that are not ok, except those not judged because of them."""
         return tuple(step for step in self.steps if step.status not in (OK, UNJUDGED))
 
     def plain(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What is wrong with a file, a line for each place: the place, then what would be right."""
+"""The faults of a file, one line each: the place, then what would be right."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAIN = {
 
 
 def explain(error: ValidationError) -> list[str]:
-    """A line for each place of a document that is wrong. Steps are counted from 1."""
+    """A line for each faulty place of a document. Steps are counted from 1."""
     found: dict[str, str] = {}
     for one in error.errors():
         problem: dict[str, Any] = dict(one)

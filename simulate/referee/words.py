@@ -1,9 +1,9 @@
-"""From the words of a step to an action: with names of cards, in any usual way of writing rooms.
+"""From the words of a step to an action: with card names and rooms in any usual form.
 
-Added to the words of ``simulate.actions``: what the entries of the registry read ("use Butler",
-"check in 75 to 2.3"; see ``simulate.decisions.readings``), and rooms as "floor 2 column 3". Words
-that are understood but point at nothing there, such as a guest who is not in the row, are an
-illegal action, not an unknown one.
+Accepts, in addition to the words of ``simulate.actions``, the readings of the registry's entries
+("use Butler", "check in 75 to 2.3"; see ``simulate.decisions.readings``), and rooms as "floor 2
+column 3". Understood words that refer to nothing there, such as a guest who is not in the row, are
+an illegal action, not an unknown one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Transcripts as files: read with every error as one line, written with one step a line."""
+"""Transcript files: read with one line per error, written with one line per step."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def parse(text: str) -> Document:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object in which every field comes once."""
+    """An object whose fields each occur once."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -57,19 +57,19 @@ def read_file(file: Path) -> Document:
 
 
 def plain(document: Document) -> dict[str, Any]:
-    """A document as plain data, without what is left to its default."""
+    """A document as plain data, without fields left at their defaults."""
     data: dict[str, Any] = document.model_dump(mode="json", exclude_defaults=True)
     data["steps"] = [_bare(step) for step in data.get("steps", [])]
     return {"format": FORMAT, **data}
 
 
 def _bare(step: dict[str, Any]) -> dict[str, Any] | str:
-    """A step that is only done is a text."""
+    """A step that is only an action is a text."""
     return str(step["do"]) if set(step) == {"do"} else step
 
 
 def text_of(document: Document) -> str:
-    """A document as JSON: one step a line, one entry of the head a line."""
+    """A document as JSON: one step per line, one entry of the head per line."""
     data = plain(document)
     steps = data.pop("steps")
     lines = ["{", *(f" {_json(key)}: {_spread(value)}," for key, value in data.items())]
@@ -83,7 +83,7 @@ def _json(value: Any) -> str:
 
 
 def _spread(value: Any) -> str:
-    """An object with one entry a line (so are players of a position), else one line."""
+    """An object with one entry per line (also the players of a position), else one line."""
     if not isinstance(value, dict) or not value:
         return _json(value)
     parts = []

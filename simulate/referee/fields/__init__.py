@@ -1,8 +1,9 @@
-"""The fields of a position, all of them, each declared once: see ``field.Field``.
+"""All fields of a position, each declared once: see ``field.Field``.
 
-A module of the game that adds fields has a file of its own here, with the fields of the table
-(``GAME``) and of a player (``SEAT``), and a place in ``MODULES``. The forms of set-ups, positions
-and expectations are made of them; laying out, reading, comparing and the lists of README.md too.
+A module of the game that adds fields has its own file here, with the fields of the table
+(``GAME``) and of a player (``SEAT``), and a place in ``MODULES``. The fields define the forms of
+set-ups, positions and expectations, how a position is laid out, read and compared, and the lists of
+README.md.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def _form(name: str, says: str, entries: dict[str, Any]) -> Any:
 
 
 def _given(fields: tuple[Field, ...]) -> dict[str, Any]:
-    """Entries that may be left out: they are empty then."""
+    """Optional entries; those left out are empty."""
     found = {}
     for field in fields:
         kind = field.kind
@@ -52,7 +53,7 @@ def _given(fields: tuple[Field, ...]) -> dict[str, Any]:
 
 
 def _claimed(fields: tuple[Field, ...]) -> dict[str, Any]:
-    """Entries of which only those that are written are claimed."""
+    """Entries of which only the written ones are claimed."""
     return {
         f.name: (f.claims.type | None, Entry(default=None, description=f.says))
         for f in fields

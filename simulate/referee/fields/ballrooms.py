@@ -44,7 +44,7 @@ def _lay_out_rehearsal_rooms(v: FieldView, rooms: list[int]) -> None:
 
 
 def _rehearsal_rooms(v: FieldView) -> list[int]:
-    """Those that are left over after the set-up are out of the game."""
+    """Rehearsal rooms left over after the set-up are out of the game."""
     return some(v.g.rehearsal_rooms) if v.g.phase <= c.PH_REHEARSAL else []
 
 
@@ -77,7 +77,7 @@ def _lay_resting(v: FieldView, dancers: list[int]) -> None:
 
 
 def _lay_dancers(v: FieldView, dancers: list[int]) -> None:
-    """Dancers sent earlier; no more in a row than it has seats, but for the balcony."""
+    """Dancers sent earlier; no more in a row than it has seats, except on the balcony."""
     g, n = v.g, int(v.g.n_players)
     for number, count in enumerate(dancers):
         place, row = divmod(number, c.ROWS)

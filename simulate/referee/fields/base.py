@@ -1,4 +1,4 @@
-"""What every game has: the table with its row and piles, the turn, and what players have."""
+"""Fields of every game: the table with its row and piles, the turn, and the players' belongings."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from simulate.referee.values import OpenDeck as Deck
 from simulate.words.names import rooms_in
 from simulate.words.spelling import room_name
 
-# Where VP come from, in the order of the state's ledger.
+# Sources of VP, in the order of the state's ledger.
 SOURCES = (
     *("guests", "staff", "politics", "track", "tiles"),
     *("occupancy", "cells", "floors", "leftovers", "stranded"),
@@ -89,12 +89,12 @@ COUNT, FLAG, VP = ValueKind(number(0, 999), 0), ValueKind(Flag, False), ValueKin
 
 
 def some(indices: Iterable[Any]) -> list[int]:
-    """The cards that are there; -1: none."""
+    """The cards that are present; -1: none."""
     return [int(index) for index in indices if index >= 0]
 
 
 def into(name: str) -> Any:
-    """Lays a value into the field of that name, of the player or else of the table."""
+    """A function that puts a value into a field of the player, or else of the table."""
 
     def put(v: FieldView, value: int) -> None:
         (v.g if v.seat < 0 else v.p)[name] = value
@@ -103,7 +103,7 @@ def into(name: str) -> Any:
 
 
 def sum_of(flags: Iterable[int]) -> int:
-    """Flags put together."""
+    """Combined flags."""
     return reduce(int.__or__, flags, 0)
 
 
@@ -117,7 +117,7 @@ def _lay_round(v: FieldView, number: int) -> None:
 
 
 def _turn_frame(v: FieldView) -> Any:
-    """The frame of the turn that is being played, or None."""
+    """The frame of the turn in progress, or None."""
     return v.g.frames[0] if v.g.top else None
 
 
@@ -196,7 +196,7 @@ def _lay_boards(v: FieldView, boards: list[int]) -> None:
 
 
 def lay_board(v: FieldView, board: int) -> None:
-    """The hotel board of a player. Raises UserError for one of the side that is not used."""
+    """Set a player's hotel board. Raises UserError for a board of the side that is not used."""
     v.lexicon.board(v.lexicon.names.boards[board])
     if v.rules.day_boards:
         distinct([board, *(int(p.board) for p in v.g.players[: v.seat])], "day board")
@@ -218,7 +218,7 @@ def _lay_whole_row(v: FieldView, row: list[int]) -> None:
 
 
 def _lay_guests(v: FieldView, guests: list[int] | int) -> None:
-    if isinstance(guests, int):  # only how many: see ``position.put``
+    if isinstance(guests, int):  # only a count: see ``position.put``
         return
     for guest in guests:
         if guest in v.g.row:
@@ -227,7 +227,7 @@ def _lay_guests(v: FieldView, guests: list[int] | int) -> None:
 
 
 def _guests_to_come(v: FieldView) -> list[int] | int:
-    """What is known of the deck; 0 of one that is empty, as nothing said means nothing known."""
+    """The known part of the deck; 0 if it is empty, as an omitted deck means unknown."""
     deck = v.pieces.guest_deck()
     return until_unknown(deck, v.unknown.guests) if deck else 0
 
@@ -241,12 +241,12 @@ def discarded(g: Any) -> list[int]:
 
 
 def kept(v: FieldView, bit: int) -> list[int]:
-    """Discarded guests that are kept: bit 1 for the round, 2 << seat for a politics card."""
+    """Discarded guests that are retained: bit 1 for the round, 2 << seat for a politics card."""
     return [guest for guest in discarded(v.g) if int(v.g.guest_kept[guest]) & bit]
 
 
 def keep(v: FieldView, guests: list[int], bit: int) -> None:
-    """Keep discarded guests, as ``kept`` reads them."""
+    """Retain discarded guests, in the form that ``kept`` reads."""
     for guest in guests:
         if guest not in discarded(v.g):
             raise UserError(f"{v.lexicon.guests.text(guest)} is not among the discarded guests")
@@ -278,7 +278,7 @@ def _remove(v: FieldView, cards: list[int]) -> None:
 
 
 def _known_hand(v: FieldView, part: str) -> list[int] | None:
-    """The staff cards of a hand or pack; -1: one that is not known. None: it is not said."""
+    """The staff cards of a hand or pack; -1: an unknown card. None: not given."""
     if v.seat in v.unknown.open and part == "hand":
         known = [card for card in held_cards(v.p, part) if card not in v.unknown.staff]
         return known or None
@@ -286,7 +286,7 @@ def _known_hand(v: FieldView, part: str) -> list[int] | None:
 
 
 def _dealt_as(v: FieldView) -> str:
-    """What the cards are written as that each seat is dealt."""
+    """The name under which the cards dealt to each seat are written."""
     return "packs" if v.rules.hands == c.HANDS_DRAFT else "hands"
 
 
@@ -475,12 +475,12 @@ def _seat_guests(v: FieldView, guests: list[Any]) -> None:
 
 
 def staff_used(v: FieldView, mark: int) -> list[int]:
-    """Staff in play by the mark of what became of it: 1 used this round, 2 used up."""
+    """Staff in play by mark: 1 used this round, 2 used up."""
     return [card for i, card in enumerate(held_cards(v.p, "staff")) if v.p.staff_used[i] == mark]
 
 
 def mark_staff(v: FieldView, cards: list[int], mark: int) -> None:
-    """Mark staff in play as ``staff_used`` reads it. Raises UserError for other cards."""
+    """Mark staff in play, as ``staff_used`` reads it. Raises UserError for other cards."""
     played = held_cards(v.p, "staff")
     for card in cards:
         if card not in played:
@@ -500,14 +500,14 @@ def _lay_covered(v: FieldView, rooms: int) -> None:
 
 
 def one_of_each(v: FieldView, groups: int) -> int:
-    """A room of each group of a bit set of groups, as a bit set of rooms."""
+    """One room of each group in a bit set of groups, as a bit set of rooms."""
     masks = v.rules.group_mask[v.p.board, : v.rules.n_groups[v.p.board]]
     rooms = [rooms_in(int(mask))[0] for i, mask in enumerate(masks) if groups >> i & 1]
     return sum(1 << room for room in rooms)
 
 
 def groups_of(v: FieldView, rooms: int) -> int:
-    """The groups of rooms, as a bit set."""
+    """The groups of these rooms, as a bit set."""
     groups = {int(v.rules.group_of[v.p.board, room]) for room in rooms_in(rooms)}
     return sum(1 << group for group in groups)
 

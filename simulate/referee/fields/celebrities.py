@@ -45,7 +45,7 @@ def _lay_waited(v: FieldView, waited: list[int]) -> None:
 
 
 def _apart(v: FieldView, celebrities: list[int]) -> None:
-    """Raises UserError for a celebrity who is elsewhere already."""
+    """Raises UserError for a celebrity who is already elsewhere."""
     held = [i for p in v.g.players[: v.g.n_players] for i in p.celebrities]
     distinct([*celebrities, *some([*v.g.lounge, *held])], "celebrity")
 

@@ -1,4 +1,4 @@
-"""One field of a position: what it is called and means, how it is written, laid and read out."""
+"""One field of a position: its name and meaning, and how it is written, laid and read."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from simulate.words.lexicon import Lexicon
 
 @dataclass(frozen=True)
 class FieldView:
-    """The game that a field is laid into or read out of; ``seat``: whose it is, if a player's.
+    """The game that a field is laid into or read from; ``seat``: the owner of a player's field.
 
-    ``unknown``: what is not known of it.
+    ``unknown``: the unknown parts of the game.
     """
 
     lexicon: Lexicon
@@ -39,7 +39,7 @@ class FieldView:
 
     @property
     def held(self) -> SeatPieces:
-        """What the player holds."""
+        """The player's belongings."""
         return SeatPieces(self.pieces, self.seat)
 
     @property
@@ -48,18 +48,18 @@ class FieldView:
         return self.g.players[self.seat]
 
     def of(self, seat: int) -> FieldView:
-        """The same game for a player."""
+        """The same game for another player."""
         return FieldView(self.lexicon, self.g, seat, self.unknown)
 
 
 class Stage(IntEnum):
     """When a field is laid into the state of a game."""
 
-    TABLE = 0  # what lies out before anybody has anything
-    HELD = 1  # what players have, and what their cards change
-    PLACED = 2  # what that allows: guests at tables, dancers in rows
-    DECKS = 3  # rows and piles: of what is nowhere else
-    LAST = 4  # what is said of things that lie there by now
+    TABLE = 0  # laid out before players have anything
+    HELD = 1  # the players' belongings, and the changes by their cards
+    PLACED = 2  # made possible by these: guests at tables, dancers in rows
+    DECKS = 3  # rows and piles: cards that are nowhere else
+    LAST = 4  # facts about things laid by now
 
 
 Put = Callable[[FieldView, Any], None]
@@ -67,19 +67,20 @@ Put = Callable[[FieldView, Any], None]
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a position, whether of the table or of each player.
+    """A field of a position, either of the table or of each player.
 
-    name, says: as files write it; what it means, in the words of README.md.
+    name: as written in files.
+    says: its meaning, as README.md prints it.
     kind: how its value is written and compared.
-    get: what the state holds.
-    put: lays a value into a position; None: positions do not say it. Values that are None are not
-        laid: what nothing is said of follows from the rest.
-    setup: lays a value into a set-up; None: set-ups do not say it.
+    get: reads the value from the state.
+    put: lays a value into a position; None: not part of positions. Values that are None are not
+        laid: they follow from the rest.
+    setup: lays a value into a set-up; None: not part of set-ups.
     stage: when it is laid.
-    said: does a position need to say so, in addition to the rest? By default: if it is not empty.
-    claimed: may it be claimed in expectations? ``claim``: the kind there, if it is another.
-    shown: is it for everybody to see, where a state is shown?
-    required: must a set-up say it?
+    said: must a position state it, in addition to the rest? By default: if it is not empty.
+    claimed: may expectations claim it? ``claim``: the kind used there, if different.
+    shown: is it public, where a state is shown?
+    required: must a set-up state it?
     """
 
     name: str
@@ -96,16 +97,16 @@ class Field:
     required: bool = False
 
     def is_said(self, view: FieldView, value: Any) -> bool:
-        """Does a position need to say that the state holds this value?"""
+        """Must a position state this value of the field?"""
         if self.said is not None:
             return self.said(view, value)
         return bool(value is not None and value != self.kind.empty)
 
     def plain(self, view: FieldView) -> Any:
-        """What a file says for what the state holds."""
+        """The state's value as written in a file."""
         return self.kind.plain(view.lexicon, self.get(view))
 
     @property
     def claims(self) -> ValueKind:
-        """How it is written and compared where it is claimed."""
+        """The kind by which claims are written and compared."""
         return self.claim or self.kind

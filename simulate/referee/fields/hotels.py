@@ -1,4 +1,4 @@
-"""Hotel entrances, what lies beside them, and what they look at in a round."""
+"""Hotel entrances, the pieces next to them, and what they observe in a round."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ GAME = (
 
 
 def _lay_entrance(v: FieldView, entrance: int) -> None:
-    """An entrance with all its tokens, and with the tiles that lie beside it."""
+    """An entrance with all its tokens and the tiles next to it."""
     v.held.set_entrance(entrance)
     v.p.own_tiles_left = sum(
         1 << k
@@ -169,7 +169,7 @@ def _lay_own_claimed(v: FieldView, cards: int) -> None:
 
 
 def _taken(v: FieldView) -> list[int]:
-    """The dice of the round. With the second one their sum has been answered: it was any."""
+    """The dice taken this round. Only the first face counts; the sum of two is answered already."""
     n = int(v.p.dice_this_round)
     return [int(v.p.first_face), *[1] * (n - 1)] if n else []
 
@@ -178,7 +178,7 @@ def _lay_taken(v: FieldView, faces: list[int]) -> None:
     v.p.dice_this_round, v.p.first_face = len(faces), faces[0] if faces else 0
 
 
-GROUPS = (1 << FIRST_LINE) - 1  # of `groups_started`: what follows are lines
+GROUPS = (1 << FIRST_LINE) - 1  # the bits of `groups_started` below those of lines
 
 
 def _lay_begun(v: FieldView, rooms: int) -> None:

@@ -1,4 +1,4 @@
-"""The further cards of the expansion: what they count, keep and use up."""
+"""The further cards of the expansion: what they count, retain and use up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What variants played online depend on in addition to the rest."""
+"""Additional state of variants played online."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def explain(case: Case) -> Reason:
 
 
 def _elsewhere(case: Case) -> Reason:
-    """The action is no answer to the decision that is open."""
+    """The action does not answer the pending decision."""
     asked, kind = FRAMES[int(case.frame.kind)].asks, case.kind
     words = to_words(case.rules, case.action)
     if case.frame.kind == c.F_TURN:
@@ -53,19 +53,19 @@ def _elsewhere(case: Case) -> Reason:
 
 
 def _due(frame: Any) -> tuple[str, ...]:
-    """The clauses by which the decision of a frame is due before anything else."""
+    """The clauses by which a frame's decision comes before anything else."""
     asked = FRAMES[int(frame.kind)]
     return asked.due if int(frame.marks) & asked.due_if else ()
 
 
 def _not_listed(case: Case) -> Reason:
-    """Nothing special stands against it: say what is legal."""
+    """No specific reason: list the legal actions."""
     words = to_words(case.rules, case.action)
     return Reason(f"{words!r} is not legal here; legal: {_options(case)}", (), generic=True)
 
 
 def _options(case: Case) -> str:
-    """The legal actions in words, the first of them if there are many."""
+    """The legal actions in words, only the first ones if there are many."""
     words = [to_words(case.rules, action) for action in case.legal]
     more = len(words) - SHOWN
     return ", ".join(words[:SHOWN]) + (f" and {more} more" if more > 0 else "")

@@ -38,7 +38,7 @@ def refuse_dance(case: Case) -> Reason | None:
 
 
 def refuse_send(case: Case) -> Reason | None:
-    """A dancer whom an effect sends, or a guest whose seat is chosen now."""
+    """A dancer sent by an effect, or a guest whose seat is chosen now."""
     if case.frame.kind == c.F_REWARDS and not case.frame.marks & c.R_SEAT_DUE:
         return case.because("no dancer is to be sent now")
     if case.frame.kind == c.F_REWARDS and not rest_waits(case.rules, case.frame):
@@ -49,7 +49,7 @@ def refuse_send(case: Case) -> Reason | None:
 
 
 def refuse_seat(case: Case, seat: int, section: int, less: int) -> Reason | None:
-    """What stands against a dancer of a section in a row of a ballroom."""
+    """Why a dancer of a section cannot go to a row of a ballroom."""
     g, p = case.g, case.p
     place, row = divmod(seat, c.ROWS)
     if place >= c.BALLROOMS or g.ballrooms[place] < 0:

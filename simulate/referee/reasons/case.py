@@ -1,4 +1,4 @@
-"""An action that is not legal, with all that is needed to say why."""
+"""An illegal action, with everything needed to explain why."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simulate.words.names import Names
 class Reason:
     """Why something is illegal: words for a player, and the clauses that it breaks.
 
-    ``generic``: nothing more could be said than that it is not among the legal actions.
+    ``generic``: no reason is known except that it is not among the legal actions.
     """
 
     text: str

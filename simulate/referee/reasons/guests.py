@@ -31,14 +31,14 @@ def refuse_take_guest(case: Case) -> Reason | None:
 
 
 def refuse_more_guests(case: Case) -> Reason | None:
-    """A further guest, who is paid like the first."""
+    """A further guest, paid like the first."""
     return refuse_guest_of_row(case) or refuse_unpaid_guest(
         case, int(row_price(case.rules, case.p, case.a))
     )
 
 
 def refuse_guest_of_row(case: Case) -> Reason | None:
-    """What stands against any guest of the row: no guest there, no table."""
+    """Why no guest of the row can be taken: no guest there, no table."""
     if case.a >= len(case.g.row) or case.g.row[case.a] < 0:
         return case.because(
             f"place {case.a + 1} of the row is empty", "row.any-place", "row.deck-empty"
@@ -66,7 +66,7 @@ def refuse_check_in(case: Case) -> Reason | None:
 
 
 def refuse_unserved(case: Case, table: int) -> Reason | None:
-    """What stands against the guest at a table leaving it: nobody there, or goods missing."""
+    """Why the guest at a table cannot leave: nobody there, or goods missing."""
     p = case.p
     if table >= p.tables or p.cafe[table] < 0:
         return case.because(
@@ -142,7 +142,7 @@ def refuse_reward(case: Case) -> Reason | None:
 
 
 def refuse_bonus(case: Case) -> Reason | None:
-    """The occupancy bonus of the group that a guest completed, or what staff pay for the guest."""
+    """The occupancy bonus of the group that a guest completed, or the staff bonus for the guest."""
     frame = case.frame
     ids: tuple[str, ...]
     if case.kind == c.OCCUPANCY_BONUS:

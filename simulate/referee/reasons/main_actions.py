@@ -28,7 +28,7 @@ def refuse_die(case: Case) -> Reason | None:
 
 
 def refuse_any_space(case: Case, face: int, helped: bool, allowed: int) -> Reason | None:
-    """What stands against using an action space, with a die taken from it or not."""
+    """Why an action space cannot be used, with a die taken from it or not."""
     rules, times = case.rules, case.c
     found = refuse_which_die(case, face)
     if found:
@@ -74,7 +74,7 @@ def colours(case: Case) -> tuple[int, int]:
 
 
 def refuse_which_die(case: Case, face: int) -> Reason | None:
-    """No such die lies there, or none can be moved there."""
+    """No such die is there, or none can be moved there."""
     g, (taken, moved) = case.g, colours(case)
     arrives = bool(case.b & MOVES)
     if arrives:
@@ -110,7 +110,7 @@ def removes(case: Case) -> bool:
 
 
 def colour_price(case: Case, face: int) -> int:
-    """Krones that the colour of the die costs."""
+    """Krones for the colour of the die."""
     taken, moved = colours(case)
     if not taken or not removes(case):
         return 0
@@ -118,7 +118,7 @@ def colour_price(case: Case, face: int) -> int:
 
 
 def refuse_use_space(case: Case) -> Reason | None:
-    """An action space that an effect lets use, without a die."""
+    """An action space that an effect lets the player use, without a die."""
     granted = int(case.frame.marks)
     allowed = int(case.rules.strengthen_times) if granted & c.X_STRENGTHEN else 0
     found = refuse_any_space(case, case.a, bool(granted & c.X_DIE_BONUSES), allowed)

@@ -41,7 +41,7 @@ def refuse_claim(case: Case) -> Reason | None:
 
 
 def refuse_own(case: Case, letter: int, unmet: str) -> Reason | None:
-    """A personal politics card. ``unmet``: what its condition asks for beyond what is there."""
+    """A personal politics card. ``unmet``: the unmet part of its condition."""
     g, p = case.g, case.p
     own = p.entrance >= 0 and case.rules.card_own_politics[FIRST_ENTRANCE + p.entrance]
     if not own or letter > 2 or g.own_politics[letter] < 0:
@@ -61,7 +61,7 @@ def refuse_own(case: Case, letter: int, unmet: str) -> Reason | None:
 
 
 def needs_unmet(case: Case, card: int) -> list[str]:
-    """What a politics card asks for and its player does not have, with both numbers."""
+    """The requirements of a politics card that its player does not meet, with both numbers."""
     rules, found = case.rules, []
     key = case.names.politics_keys[card]
     needs = case.lexicon.ruleset.politics.cards[key].needs

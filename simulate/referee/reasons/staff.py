@@ -36,7 +36,7 @@ def refuse_use(case: Case) -> Reason | None:
 
 
 def refuse_unpaid(case: Case, card: int) -> Reason:
-    """A card that is paid for, or that would do nothing."""
+    """A card that has a cost, or that would do nothing."""
     rules, p, name = case.rules, case.p, case.names.staff(card)
     cost = [int(n) for n in rules.pay_goods[card]]
     items = sum(int(n) for n in p.kitchen[: c.CHOICE]) - sum(cost[: c.CHOICE])
@@ -48,7 +48,7 @@ def refuse_unpaid(case: Case, card: int) -> Reason:
 
 
 def refuse_hire(case: Case) -> Reason | None:
-    """A card of the hand, or of those just drawn."""
+    """A card of the hand, or one just drawn."""
     p, card, offered = case.p, case.a, case.frame.kind == c.F_OFFER
     name = case.names.staff(card)
     there = cards(p, "offer")[int(case.frame.before) :] if offered else cards(p, "hand")
