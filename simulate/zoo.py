@@ -112,7 +112,7 @@ class HotelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo publishes no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game: number 0 of a seed (0 or more); without a seed the next one of the last.
+        """Begin a game: number 0 of a seed (0 or more); without a seed, the last one's next game.
 
         ``options={"game": n}``: number n, the deal of ``gah simulate --seed`` of that number. The
         first seed is drawn from the system if none is given. Raises UserError for bad numbers.

@@ -141,9 +141,9 @@ class Judge:
         return self.verdict(list(self.steps()))
 
     def steps(self) -> Iterator[StepVerdict]:
-        """One step after the other. Between them ``stepper`` is where the last one has led.
+        """Judge the steps one by one. In between, ``stepper`` holds the position after the last.
 
-        After a fault the step is left out, and judging continues as described in ``recovery``.
+        A faulty step is left out, and judging continues as described in ``recovery``.
         """
         for number, step in enumerate(drawn_together(self.document.steps), start=1):
             waits = self._recovery.prepare(step)

@@ -56,7 +56,7 @@ def plain_words(text: str) -> str:
 
 
 def _rooms(words: str) -> list[str]:
-    """"prepare 1.1, 1.2" as one action per room; nothing for a single one."""
+    """ "prepare 1.1, 1.2" as one action per room; nothing for a single one."""
     match = ROOMS.fullmatch(words)
     if not match:
         return []
@@ -72,7 +72,7 @@ def _rooms(words: str) -> list[str]:
 
 
 def _laid(words: str) -> list[str]:
-    """"serve 2 wine on Duke, coffee on Count" as one action per good."""
+    """ "serve 2 wine on Duke, coffee on Count" as one action per good."""
     match = LAID.fullmatch(words)
     if not match or not re.search(rf"\b({GOOD})s?\b.* on(?:to)? ", words):
         return []
@@ -91,7 +91,7 @@ def _laid(words: str) -> list[str]:
 
 
 def _split(words: str, g: Any, rules: Any) -> list[str]:
-    """"2 wine, 1 coffee" as the split of an action's goods, if a split is pending."""
+    """ "2 wine, 1 coffee" as the split of an action's goods, if a split is pending."""
     frame = g.frames[g.top - 1] if g.top else None
     match = GOODS.fullmatch(words)
     if match and rules is None:

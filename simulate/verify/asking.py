@@ -1,5 +1,6 @@
-"""Numba functions of others, asked about positions by their addresses: in a trail, or as a game is
-played, where no position need be copied."""
+"""Numba functions of users, called by address on positions: in a trail, or while a game is played,
+where no position need be copied.
+"""
 
 from typing import Any
 
@@ -19,26 +20,26 @@ from simulate.verify.seeker import decide
 WORDS = GAME.itemsize // WORD
 NO, YES, RAISED = 0, 1, 2
 """What a function at an address answers; RAISED: it raised an exception."""
-HELD, CHANGED = 0, 3  # of a trail: nothing is wrong with the function; it changed a position
-FOUND_AT, FOUND_EXAMPLES, FOUND_ASKED = 0, 1, 2  # first example or -1; how many; how often asked
+HELD, CHANGED = 0, 3  # of a trail: no fault found; the function changed a position
+FOUND_AT, FOUND_EXAMPLES, FOUND_ASKED = 0, 1, 2  # first example or -1; how many; how often called
 
 QUESTION = np.dtype(
     [
         (name, np.int64)
         for name in (
             "address",  # of the function
-            "wanted",  # the answer that is an example: of a violation, or of what shall happen
-            "every",  # are all examples counted? else the first one ends it
-            "at_end",  # asked only about games that are over?
-            "open",  # is it still asked?
-            "asked", "examples", "games",  # how often; examples; games with one
-            "first", "last",  # the first and the last of these games, -1: none
+            "wanted",  # the answer that makes an example: of a violation, or of the event sought
+            "every",  # are all examples counted? else stop at the first
+            "at_end",  # called only on finished games?
+            "open",  # is it still being called?
+            "asked", "examples", "games",  # calls; examples; games with an example
+            "first", "last",  # first and last of these games, -1: none
             "raised",  # did it raise an exception?
         )
     ]
 )  # fmt: skip
 ENDLESS = -1  # instead of a number of positions
-WATCHED_ASKED, WATCHED_WHICH = 0, 1  # what was asked so far; the number of the question
+WATCHED_ASKED, WATCHED_WHICH = 0, 1  # calls so far; the number of the question
 declare(
     questions=numba.from_dtype(QUESTION)[::1],
     watched=numba.int64[::1],
@@ -67,10 +68,10 @@ answer_at: Any = intrinsic(_answer_at)
 def ask_trail(
     games, trail, scratch, buffers, rules, address, wanted, every, pure, first, end, outcome
 ):
-    """Ask a function about the positions ``first`` .. ``end - 1`` of a trail, ``games``.
+    """Call a function on the positions ``first`` .. ``end - 1`` of a trail, ``games``.
 
     Fills ``outcome`` (FOUND_*) and returns HELD, or CHANGED or RAISED with the place of that
-    position in ``outcome[FOUND_AT]``. One that may not be ``pure`` is asked about a copy in
+    position in ``outcome[FOUND_AT]``. A function that may not be ``pure`` is called on a copy in
     ``scratch[0]``.
     """
     outcome[FOUND_AT], outcome[FOUND_EXAMPLES], outcome[FOUND_ASKED] = -1, 0, 0
@@ -102,10 +103,10 @@ def ask_trail(
 def play_asking(
     scratch, buffers, rules, worths, seat_policy, players, seed, game, most, out, questions, watched
 ):
-    """Play a game in ``scratch[0]`` and ask all open questions about each of its positions.
+    """Play a game in ``scratch[0]`` and call all open questions on each of its positions.
 
     The last record of ``scratch`` is blank. Returns the number of positions; ENDLESS if there are
-    more than ``most``. ``watched`` (WATCHED_*) is for another thread, which sees what goes on.
+    more than ``most``. ``watched`` (WATCHED_*) is for another thread that monitors progress.
     """
     scratch[0] = scratch[len(scratch) - 1]
     g = scratch[0]

@@ -1,4 +1,4 @@
-"""Checks on what cards change for a player: worked out again from the cards in play."""
+"""Checks on abilities: recomputed from the cards in play."""
 
 from simulate.compiling.written import written
 from simulate.engine.abilities import rebuild_abilities
@@ -38,7 +38,7 @@ def card_at(rules, p, i):
 
 @compiled
 def abilities(rules, p, spare, memo):
-    """Dice first, then prices and events, then all the rest; ``spare`` is scratch memory."""
+    """Dice first, then prices and events, then the rest; ``spare`` is scratch memory."""
     for face in range(1, FACES + 1):
         dice, optional, both = 0, 0, 0
         for i in range(cards(p)):
@@ -57,7 +57,7 @@ def abilities(rules, p, spare, memo):
 
 @compiled
 def prices(rules, p, memo):
-    """Prices and answered events, computed again."""
+    """Prices and answered events, recomputed."""
     serve, guest, copy, avert, events = NO_PRICE, NO_PRICE, NO_PRICE, -1, 0
     for i in range(cards(p)):
         card = card_at(rules, p, i)
@@ -100,7 +100,7 @@ same_numbers = compiled(
 
 @compiled
 def same_rest(p, anew):
-    """Are all further numbers those that the cards in play give (``anew``), and the owners too?"""
+    """Do all other numbers, and the owners, equal those recomputed (``anew``) from the cards?"""
     if p.owners_size != anew.owners_size:
         return False
     for i in range(p.owners_size):

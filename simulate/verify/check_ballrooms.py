@@ -1,4 +1,4 @@
-"""Checks on ballrooms, rehearsal rooms and dancers, and the VP that these bring."""
+"""Checks on ballrooms, rehearsal rooms and dancers, and their VP."""
 
 from simulate.engine import codes as c
 from simulate.engine.codes import BALLROOMS as PLACES
@@ -10,10 +10,10 @@ from simulate.verify.switching import must
 
 @compiled
 def ballrooms(g, rules, memo, seen):
-    """Ballrooms and rehearsal rooms are there once; every dancer rests, dances or was lost."""
+    """Each ballroom and rehearsal room exists once; every dancer rests, dances or was lost."""
     once = rooms_once(g, rules, seen)
     must(once, k.BALLROOMS, memo)
-    if not once:  # dancers are where no ballroom is known
+    if not once:  # dancers are where no known ballroom is
         return
     for seat in range(g.n_players):
         must(dancers(g, rules, memo, seat), k.DANCERS, memo)
@@ -30,7 +30,7 @@ def ballrooms(g, rules, memo, seen):
 
 @compiled
 def rooms_once(g, rules, seen):
-    """Three ballrooms, and as many rehearsal rooms as are laid out, none of them twice."""
+    """Three ballrooms, and as many rehearsal rooms as are laid out, without duplicates."""
     for i in range(max(rules.n_ballrooms, rules.n_rehearsal)):
         seen[i] = 0
     there = 0
@@ -63,7 +63,7 @@ def rooms_once(g, rules, seen):
 
 @compiled
 def dancers(g, rules, memo, seat):
-    """A player's dancers: resting in their sections, in a row, or given up for a penalty."""
+    """A player's dancers: resting in their sections, in a row, or lost to a penalty."""
     p = g.players[seat]
     had, there = 0, memo[k.M_LOST + seat]
     for section in range(SECTIONS):
@@ -86,7 +86,7 @@ def dancers(g, rules, memo, seat):
 
 @compiled
 def gained_vp(rules, first, n):
-    """VP of the plain gains among effects."""
+    """VP of the simple gains among effects."""
     vp = 0
     for row in range(first, first + n):
         if rules.effects[row, c.COL_CODE] == c.E_GAIN:
@@ -96,7 +96,7 @@ def gained_vp(rules, first, n):
 
 @compiled
 def row_vp(g, rules, p, seat):
-    """VP that the row of a seat in a ballroom brings a player."""
+    """VP that the row of a seat in a ballroom gives a player."""
     ballroom, row = g.ballrooms[seat // ROWS], seat % ROWS
     once = gained_vp(rules, rules.row_effect[ballroom, row], rules.row_effect_n[ballroom, row])
     return once * p.row_bonus
@@ -104,14 +104,14 @@ def row_vp(g, rules, p, seat):
 
 @compiled
 def section_vp(rules, p, section):
-    """VP that an empty section brings a player."""
+    """VP that an empty section gives a player."""
     first = rules.section_effect[p.rehearsal, section]
     return gained_vp(rules, first, rules.section_effect_n[p.rehearsal, section])
 
 
 @compiled
 def ballroom_vp_due(g, rules, seat):
-    """VP of rows and sections that a player has not taken yet."""
+    """VP of rows and sections still due to a player."""
     p = g.players[seat]
     vp = 0
     for i in range(g.top):

@@ -16,7 +16,7 @@ def within(card, n):
 
 @compiled
 def tick(seen, card, n, unknown, twice, memo):
-    """A card at a place: one of ``n``, and at no other; ``seen`` counts the places of each."""
+    """Count a card at a place: one of ``n``, nowhere else; ``seen`` counts the places of each."""
     there = within(card, n)
     must(there, unknown, memo)
     if there:
@@ -36,7 +36,7 @@ def tick_guest(rules, seen, card, memo):
 
 @compiled
 def logged(g, card, seat, played):
-    """Does the log's last word on a card say that this seat has it, and whether it is in play?
+    """Does the log's last entry on a card give it to this seat, and say whether it is in play?
 
     Before the first round the log does not say.
     """
@@ -63,7 +63,7 @@ def staff_of(g, rules, seat, seen, memo):
 
 @compiled
 def held_staff(g, rules, seat, seen, card, played, memo):
-    """A card in a hand, or ``played``: the log says so, too."""
+    """A card in a hand, or ``played``; the log agrees."""
     tick_staff(rules, seen, card, memo)
     if within(card, rules.n_staff):
         must(logged(g, card, seat, played), k.STAFF_LOG, memo)
@@ -71,7 +71,7 @@ def held_staff(g, rules, seat, seen, card, played, memo):
 
 @compiled
 def staff_places(g, rules, memo, seen):
-    """Every staff card is in the deck, a hand, in play or on offer, or a penalty removed it."""
+    """Every staff card is in the deck, a hand, in play, on offer, or removed by a penalty."""
     n = rules.n_staff
     for card in range(n):
         seen[card] = 0
@@ -121,8 +121,8 @@ def guests_places(g, rules, seen, memo):
 def row_filled(g, rules):
     """The row has no gap to the right of a guest, and none at all while the deck has guests.
 
-    But for a player who takes several of its guests as it lies; and where one guest comes for each
-    one taken, a row that ran short stays so.
+    Exceptions: a player who takes several guests before it is refilled, and a row that ran short
+    where one guest comes for each one taken.
     """
     if g.top == 0:
         return True
@@ -141,7 +141,7 @@ def row_filled(g, rules):
 
 @compiled
 def kept_guests(g, rules, seen):
-    """Guests are kept only among the discards, and only while something of theirs counts them."""
+    """Guests are retained only among the discards, and only while something there counts them."""
     for card in range(rules.n_guests):
         seen[card] = 0
     for i in range(g.guest_discard_size):
@@ -161,7 +161,7 @@ def kept_guests(g, rules, seen):
 
 @compiled
 def waits_for(g, rules, seat, guest):
-    """Does a politics card that this player has not fulfilled yet count the guest?"""
+    """Does a politics card that this player has not fulfilled count the guest?"""
     p = g.players[seat]
     own = p.entrance >= 0 and rules.card_own_politics[FIRST_ENTRANCE + p.entrance] != 0
     for i in range(len(g.politics)):

@@ -1,4 +1,4 @@
-"""Checks on celebrities: each is in one place, and helps whom it met."""
+"""Checks on celebrities: each is in one place and helps the player it met."""
 
 from simulate.engine.codes import LOUNGE, NO_CARD
 from simulate.engine.jit import compiled
@@ -9,7 +9,7 @@ from simulate.verify.switching import must
 
 @compiled
 def tick_celebrity(rules, seen, card, memo):
-    """A celebrity at a place; ``seen`` counts the places of each."""
+    """Count a celebrity at a place; ``seen`` counts the places of each."""
     tick(seen, card, rules.n_celebrities, k.CELEBRITY_UNKNOWN, k.CELEBRITY_TWICE, memo)
 
 
@@ -20,7 +20,7 @@ def celebrities(g, rules, seen, memo):
     for card in range(in_play):
         seen[card] = 0
     if g.celebrity_deck_size + g.celebrity_discard_size > in_play:
-        must(False, k.CELEBRITY_TWICE, memo)  # there is no room for the rest
+        must(False, k.CELEBRITY_TWICE, memo)  # no room for the rest
         return
     for i in range(g.celebrity_deck_size):
         tick_celebrity(rules, seen, g.celebrity_deck[i], memo)

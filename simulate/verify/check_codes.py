@@ -1,31 +1,31 @@
-"""The codes of all checks, declared with what each finds, and what a playing loop remembers."""
+"""The codes of all checks, declared with their messages, and the memo of a playing loop."""
 
-# What the loop remembers in addition to the state, in an array of 64-bit integers.
-M_REMOVED = 0  # staff cards that penalties took out of the game
+# The loop's memo in addition to the state, in an array of 64-bit integers.
+M_REMOVED = 0  # staff cards removed from the game by penalties
 M_TAKEN = 1  # dice taken by all players before the current round
-M_LIMITS = 2  # three numbers: room tiles there are of each colour
-M_TRACK = 5  # four numbers: VP that each seat scored at the emperor scorings themselves
+M_LIMITS = 2  # three numbers: room tiles available of each colour
+M_TRACK = 5  # four numbers: VP that each seat scored in the emperor scorings themselves
 M_GAME = 9  # the number of the game
 M_FIRST = 10  # the starting player that the round before leaves
-M_SHUFFLES = 11  # how often guests had been shuffled before an action; -1: none is kept
-M_MET = 12  # bits of the seats that met a celebrity
+M_SHUFFLES = 11  # the starting player that the previous round determines
+M_MET = 12  # number of guest shuffles before an action; -1: no guest is retained
 M_LOOSE = 13  # a row or section gave what may bring further VP: ballrooms are checked less sharply
 # Four numbers each, by seat.
 M_DANCED = 14  # guests who went to a ballroom
-M_LOST = 18  # dancers that penalties took
+M_LOST = 18  # dancers lost to penalties
 M_BALLROOM = 22  # VP of rows, sections and scored ballrooms
-M_KINDS = 26  # bits of the groups whose bonus the player chose
+M_KINDS = 26  # bits of the groups whose bonus kind the player chose
 M_KIND_VP = 30  # VP of those bonuses
 M_CLAIMED = 34  # bits of politics cards fulfilled: three common ones, three personal ones
-M_ENTRANCE = 38  # VP that an entrance brings by numbers of politics cards, guests and dancers
+M_ENTRANCE = 38  # VP that an entrance gives by numbers of politics cards, guests and dancers
 M_WAITED = 42  # VP of celebrities who had waited
-M_CELLS = 46  # 1 + the place on the stack of a frame in which a cell with printed VP was covered
-M_IGNORED = 47  # four numbers: bits of the tables at which a good was ignored in this round
+M_CELLS = 46  # 1 + the stack place of a frame in which a cell with printed VP was covered
+M_IGNORED = 47  # four numbers: bits of the tables where a good was ignored this round
 M_LINES = 51  # four numbers: bits of the columns and floors ever completed
-M_FACE = 55  # the face of the die that was taken for the action that is going on; 0: none
+M_FACE = 55  # the face of the die taken for the current action; 0: none
 M_BROKEN = 56  # the first invariant that the state breaks and that is not switched off
-M_OFF = 57  # three words of 32 bits: the invariants that are switched off, by their codes
-M_PASSED = 60  # three more: of those, the invariants that a state breaks
+M_OFF = 57  # three words of 32 bits: the invariants switched off, by code
+M_PASSED = 60  # three more: those of them that a state breaks
 M_SIZE = 63
 
 MESSAGES: dict[int, str] = {}

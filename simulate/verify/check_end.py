@@ -7,7 +7,7 @@ from simulate.verify.switching import must
 
 @compiled
 def at_the_end(g, rules, memo):
-    """Everything was decided, all rounds were played, and the ranks follow from the scores."""
+    """Nothing is left to decide, all rounds were played, and the ranks follow from the scores."""
     must(g.top == 0, k.END_FRAMES, memo)
     must(g.round_no == rules.rounds, k.END_ROUNDS, memo)
     must(g.decisions > 0, k.END_DECISIONS, memo)

@@ -1,4 +1,4 @@
-"""Checks on open decisions: whose they are, of what kind, and that what they name exists."""
+"""Checks on pending decisions: their owner and kind, and that what they refer to exists."""
 
 from simulate.decisions.registry import FRAMES
 from simulate.engine import codes as c
@@ -12,7 +12,7 @@ KINDS = len(FRAMES)
 
 @compiled
 def frames(g, rules, memo):
-    """Open decisions belong to players of this game, are of a known kind and of known things."""
+    """Pending decisions belong to players of this game and have known kinds and references."""
     there = 0 < g.top <= STACK or (g.top == 0 and g.phase == c.PH_OVER)
     must(there, k.FRAME_STACK, memo)
     for i in range(g.top if there else 0):
@@ -32,7 +32,7 @@ def within(x, n):
 
 @compiled
 def names_what_is_there(g, rules, f):
-    """Does the number that a decision is about exist: an effect, card, tile, space or group?"""
+    """Does what a decision refers to exist: an effect, card, tile, space or group?"""
     kind = f.kind
     if kind == c.F_EFFECT:
         return within(f.effect, rules.n_effects)
@@ -57,7 +57,7 @@ def names_what_is_there(g, rules, f):
 
 @compiled
 def rewards(g, rules, f):
-    """A list of effects, for a guest of the game if it is a guest's."""
+    """A list of effects, for a guest of the game if it belongs to a guest."""
     last = 0
     while (f.effects >> last) != 0:
         last += 1

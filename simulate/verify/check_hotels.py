@@ -1,4 +1,4 @@
-"""Checks on hotel entrances, their auction, and what lies beside them."""
+"""Checks on hotel entrances, their auction, and the pieces next to them."""
 
 from simulate.engine import codes as c
 from simulate.engine.codes import NO_CARD
@@ -12,7 +12,7 @@ from simulate.verify.switching import must
 def entrances(g, rules, seen, memo):
     """Each entrance laid out is still there or with one player; after the auction with players.
 
-    It counts from then on, one that is received only after the set-up from the first round on.
+    It counts from then on; one received only after the set-up counts from the first round on.
     """
     for card in range(rules.n_entrances):
         seen[card] = 0
@@ -45,7 +45,7 @@ def entrance_once(rules, seen, card):
 
 @compiled
 def auction(g):
-    """While bids are made: who bids has no entrance, and the leader can pay."""
+    """During bidding: the bidder has no entrance, and the leader can pay."""
     if g.top != 1 or g.frames[0].kind != c.F_AUCTION:
         return g.auctioned == NO_CARD
     who = g.frames[0].player
@@ -65,7 +65,7 @@ def auction(g):
 
 @compiled
 def own_cards(g, rules, memo):
-    """Personal politics cards and tiles: others than those for all; used only by their owner."""
+    """Personal politics cards and tiles: none of the common ones; used only by their owner."""
     for i in range(len(g.own_politics)):
         card = g.own_politics[i]
         if card != NO_CARD:

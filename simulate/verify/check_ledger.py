@@ -1,4 +1,4 @@
-"""Checks on victory points: each source brought what the position says it must have brought."""
+"""Checks on victory points: each source gave the VP that the position implies."""
 
 from simulate.engine import codes as c
 from simulate.engine.codes import PH_OVER, ROOMS, VP_SOURCES
@@ -27,7 +27,7 @@ def ledger(g, rules, memo, seat):
 
 @compiled
 def cards_vp(g, rules, memo, seat):
-    """Guests and staff: the sum over the log; and the guests who left are counted rightly."""
+    """Guests and staff: the sum over the log; and departed guests are counted correctly."""
     p = g.players[seat]
     guests, staff, gone, orders_vp = 0, 0, 0, 0
     for i in range(g.log_size):
@@ -48,9 +48,9 @@ def cards_vp(g, rules, memo, seat):
 
 @compiled
 def orders_counted(g, rules, p, gone):
-    """Do the orders that count for politics cards fit the ``gone`` guests who left?
+    """Do the orders that count for politics cards match the ``gone`` guests who left?
 
-    Where orders count as they are filled, so do those of guests who still sit there.
+    Where orders count as they are filled, those of guests still at tables count, too.
     """
     orders = 0
     for colour in range(len(p.orders)):
@@ -91,7 +91,7 @@ def cells_vp(rules, p, memo):
 
 @compiled
 def track_vp(rules, p, memo, scored):
-    """The emperor track: what the scorings gave, plus whole steps beyond its end."""
+    """The emperor track: VP of the scorings, plus whole steps beyond its end."""
     beyond = p.vp_by[c.VP_TRACK] - scored
     step = rules.emperor_overflow_vp
     must(beyond == 0 or (step != 0 and beyond > 0 and beyond % step == 0), k.LEDGER_TRACK, memo)
@@ -99,7 +99,7 @@ def track_vp(rules, p, memo, scored):
 
 @compiled
 def final_vp(g, rules, p, memo):
-    """What is scored only at the end: nothing before, and by the position then."""
+    """Final scoring: nothing before, and then according to the position."""
     rooms = 0
     left = 0
     stranded = 0
@@ -120,7 +120,7 @@ def final_vp(g, rules, p, memo):
 
 @compiled
 def modules_vp(g, rules, memo, seat):
-    """Ballrooms, celebrities and the entrance: nothing without them, else what is known of them."""
+    """Ballrooms, celebrities and the entrance: nothing without them, else the known amount."""
     p = g.players[seat]
     vp = p.vp_by[c.VP_BALLROOMS]
     known = memo[k.M_BALLROOM + seat] - ballroom_vp_due(g, rules, seat)
@@ -134,7 +134,7 @@ def modules_vp(g, rules, memo, seat):
 
 @compiled
 def celebrities_vp(rules, memo, seat, vp):
-    """VP of celebrities: for waiting, and more only for who met one (or owns staff like them)."""
+    """VP of celebrities: for waiting; more only for those who met one (or own such staff)."""
     waited = memo[k.M_WAITED + seat]
     if vp == waited:
         return True
@@ -148,7 +148,7 @@ def celebrities_vp(rules, memo, seat, vp):
 
 @compiled
 def brings_vp(rules, p):
-    """Has the entrance effects of its own, which may bring VP?"""
+    """Does the entrance have effects of its own that may give VP?"""
     if p.entrance < 0:
         return False
     card = FIRST_ENTRANCE + p.entrance

@@ -29,7 +29,7 @@ def numbers(rules, p, memo):
 
 @compiled
 def owed(g, rules):
-    """Whoever decides has been given the answers to all that came before."""
+    """The deciding player has no answers outstanding."""
     if g.top == 0 or not answers_now(rules, g.frames[g.top - 1]):
         return True
     p = g.players[g.frames[g.top - 1].player]
@@ -41,7 +41,7 @@ def owed(g, rules):
 
 @compiled
 def used_cards(g, rules, seat):
-    """Only cards that are used at all count as used; a due one waits to be used."""
+    """Only usable cards are marked as used; a due card waits to be used."""
     p = g.players[seat]
     offered = p.due != 0
     for i in range(g.top):
@@ -50,7 +50,7 @@ def used_cards(g, rules, seat):
     for i in range(p.staff_size):
         card = p.staff[i]
         if card < 0 or card >= rules.n_staff:
-            continue  # check_cards names that one
+            continue  # check_cards reports that one
         timing = rules.staff_timing[card]
         if p.staff_used[i] == 2 and timing != BELL:
             return False
@@ -65,13 +65,13 @@ def used_cards(g, rules, seat):
 
 @compiled
 def usable(rules, card):
-    """Is this a card that is used now and then: once a round, or after its event?"""
+    """Is this a card that can be used: once a round, or after its event?"""
     return rules.staff_timing[card] == ROUND or rules.staff_waits[card] != 0
 
 
 @compiled
 def table(rules, p, t, memo):
-    """A guest's open order lies between nothing and the whole order; an empty table has none."""
+    """A guest's open order lies between nothing and the full order; an empty table has none."""
     guest = p.cafe[t]
     must(t < p.tables or guest == -1, k.TABLE_EMPTY, memo)
     total = 0
@@ -91,7 +91,7 @@ def table(rules, p, t, memo):
 
 @compiled
 def pending_groups(g, seat):
-    """Bits of the groups whose bonus a player has not taken yet; -1 if one is due twice."""
+    """Bits of the groups whose bonus is pending for a player; -1 if one is due twice."""
     pending = 0
     for i in range(g.top):
         f = g.frames[i]
@@ -109,7 +109,7 @@ def hotel(g, rules, seat, memo):
     """Tiles lie on cells, vacant or occupied; every full group is paid or about to be."""
     p = g.players[seat]
     if p.board < 0 or p.board >= rules.n_boards:
-        must(False, k.BOARD, memo)  # its groups are those of no plan
+        must(False, k.BOARD, memo)  # its groups belong to no plan
         return
     outside = ~((1 << ROOMS) - 1)
     must(not (p.vacant | p.occupied | p.covered) & outside, k.ROOM_CELLS, memo)

@@ -1,4 +1,4 @@
-"""Checks on who begins the round, and on the skeleton key."""
+"""Checks on the start player of a round and on the skeleton key."""
 
 from simulate.engine.jit import compiled
 from simulate.verify import check_codes as k
@@ -7,7 +7,7 @@ from simulate.verify.switching import must
 
 @compiled
 def starting_player(g, rules, memo):
-    """Who took the key begins the next round, else whoever sits next; there is one key at most."""
+    """The holder of the key begins the next round, else the next seat; there is at most one key."""
     must(g.first_seat == memo[k.M_FIRST], k.FIRST_SEAT, memo)
     must(-1 <= g.key_holder < g.n_players, k.KEY, memo)
     must(g.key_holder < 0 or (rules.key and g.round_no > 0), k.KEY, memo)

@@ -15,7 +15,7 @@ from simulate.verify.check_codes import M_TRACK
 
 @compiled
 def before_flow(g, rules, tally):
-    """Look at a state in which nobody decides, just before the game moves on by itself."""
+    """Examine a state with no decision pending, just before the game advances."""
     if g.phase == c.PH_TURNS and g.dice_left == 0:
         for i in range(g.n_players):
             if g.players[i].turns_taken < 2:
@@ -33,7 +33,7 @@ def before_flow(g, rules, tally):
 
 @compiled
 def at_the_emperor(g, rules, tally):
-    """One player is about to be judged; before the first, all score and retreat."""
+    """A player is about to be judged; before the first, all score and retreat."""
     scoring = scoring_of(g, rules)
     p = g.players[seat_of(g, g.step)]
     position = p.emperor
@@ -51,7 +51,7 @@ def at_the_emperor(g, rules, tally):
 
 @compiled
 def count_action(g, rules, f, act, n, tally):
-    """An action of the top frame is about to be carried out; ``n`` are legal."""
+    """An action of the top frame is about to be carried out; ``n`` actions are legal."""
     kind = kind_of(act)
     a = a_of(act)
     p = g.players[f.player]
@@ -107,7 +107,7 @@ def count_action(g, rules, f, act, n, tally):
 
 @compiled
 def fills_again(rules, p, room):
-    """Would occupying a room fill a group whose bonus was paid before?"""
+    """Would occupying a room fill a group whose bonus was already paid?"""
     group = rules.group_of[p.board, room]
     mask = rules.group_mask[p.board, group]
     return (p.occupied | 1 << room) & mask == mask and (p.groups_paid >> group) & 1 == 1
@@ -179,7 +179,7 @@ def count_scores(g, tally):
 
 @compiled
 def count_other(g, rules, f, act, tally):
-    """An action that the base game does not count in a way of its own."""
+    """An action without a specific count in the base game."""
     kind, a, b = kind_of(act), a_of(act), b_of(act)
     p = g.players[f.player]
     if kind == c.PLACE:
@@ -301,7 +301,7 @@ def count_ballroom(g, rules, tally):
 
 @compiled
 def count_shared(g, place, row, tally):
-    """Players with as many dancers as another one share ranks."""
+    """Players tied on dancers share ranks."""
     for i in range(g.n_players):
         mine = dancers_of(g.players[i], place, row)
         for j in range(g.n_players):
@@ -312,7 +312,7 @@ def count_shared(g, place, row, tally):
 
 @compiled
 def count_end(g, rules, tally):
-    """A game is over: entrances and ballrooms that were in it, and how far their owners came."""
+    """A game is over: its entrances and ballrooms, and their owners' progress."""
     tally.events[turns.X_CELEBRITIES_RESHUFFLED] += g.celebrity_shuffles
     for place in range(BALLROOMS):
         if g.ballrooms[place] >= 0:

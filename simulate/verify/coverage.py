@@ -1,4 +1,4 @@
-"""What was exercised how often: counts by name, and what came up too seldom."""
+"""What was exercised and how often: counts by name, and what came up too rarely."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ POLICIES = ("random", "greedy", "politician", "seeker")
 
 @dataclass
 class CoverageRow:
-    """One thing that rules provide for, and how often it came up under each policy."""
+    """One thing that the rules provide for, and how often it came up under each policy."""
 
     section: str
     name: str
@@ -46,14 +46,14 @@ class Coverage:
         return {key: dict(row.counts) for key, row in self.rows.items()}
 
     def sections(self) -> dict[str, list[CoverageRow]]:
-        """The rows by section, sections in the order in which they first came."""
+        """The rows by section, in order of first appearance."""
         found: dict[str, list[CoverageRow]] = {}
         for row in self.rows.values():
             found.setdefault(row.section, []).append(row)
         return found
 
     def below(self, at_least: int) -> list[CoverageRow]:
-        """What came up less often than that."""
+        """The rows that came up less often than that."""
         return [row for row in self.rows.values() if row.total < at_least]
 
 

@@ -1,4 +1,4 @@
-"""All that a ruleset provides for, as far as games can count it."""
+"""Everything that a ruleset provides for, as far as games can count it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from simulate.words.spelling import ROW_WORDS
 
 @dataclass(frozen=True)
 class Item:
-    """Something counted. ``key`` is how clauses name it, ``place`` its word in a tally."""
+    """Something counted. ``key`` is its name in clauses, ``place`` its word in a tally."""
 
     key: str
     section: str
@@ -27,13 +27,13 @@ class Item:
 
 
 def at(name: str, index: int = 0) -> int:
-    """Where a count stands in a tally, in words of 64 bits."""
+    """The position of a count in a tally, in 64-bit words."""
     offset: int = TALLY.fields[name][1]  # type: ignore[index]
     return offset // 8 + index
 
 
 def items(ruleset: Ruleset, rules: np.record) -> list[Item]:
-    """All that a ruleset provides for."""
+    """Everything that a ruleset provides for."""
     return [
         *staff_items(ruleset, rules),
         *guest_items(ruleset, rules),
@@ -121,7 +121,7 @@ def event_items(rules: np.record) -> Iterator[Item]:
 
 
 def module_items(ruleset: Ruleset, rules: np.record) -> Iterator[Item]:
-    """All that modules and variants bring besides cards and tiles of the base game's kinds."""
+    """Items of modules and variants, in addition to cards and tiles of the base game's kinds."""
     if rules.ballrooms:
         yield from ballroom_items(ruleset)
         yield from rehearsal_items(ruleset)

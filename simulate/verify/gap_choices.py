@@ -1,4 +1,4 @@
-"""Finds open positions about what may be done, or counts: the older rulings with a switch."""
+"""Finds positions that leave open what is legal or counts: the older rulings with a switch."""
 
 from simulate.engine import codes as c
 from simulate.engine.additional import can_serve, own_tile, tile_brings
@@ -17,7 +17,7 @@ RECEIVING = (1 << c.ON_DISHES) | (1 << c.ON_DRINKS)
 
 @compiled
 def choices_of_decision(g, rules, f, memo, tally):
-    """Somebody is to decide: what is open about what may be done?"""
+    """A decision is pending: what is open about the legal actions?"""
     kind = f.kind
     p = g.players[f.player]
     if kind == c.F_TURN:
@@ -39,7 +39,7 @@ def choices_of_decision(g, rules, f, memo, tally):
 
 @compiled
 def choices_of_turn(g, rules, f, memo, tally):
-    """A player may do anything of the turn."""
+    """A player may take any action of the turn."""
     p = g.players[f.player]
     if f.marks & c.T_EXTRA and g.dice_left > 0 and not f.marks & c.T_STARTED:
         found(g, tally.gaps.extra_turn_with_dice, memo)
@@ -58,7 +58,7 @@ def choices_of_turn(g, rules, f, memo, tally):
 
 @compiled
 def choices_of_action(g, rules, f, act, memo, tally):
-    """Somebody has decided: what is open about what this action brings?"""
+    """An action was chosen: what is open about its effects?"""
     who = f.player
     p = g.players[who]
     kind, a = kind_of(act), a_of(act)
@@ -111,7 +111,7 @@ def takes_two_rooms(rules, tile):
 
 @compiled
 def answers_emperor(rules, card):
-    """Does a card answer to the emperor's reward?"""
+    """Does a card answer the emperor's reward?"""
     first = rules.card_trigger[card]
     for t in range(first, first + rules.card_trigger_n[card]):
         if rules.trigger_event[t] == c.ON_EMPEROR_REWARD:
@@ -141,7 +141,7 @@ def has_champagne(rules, p):
 
 @compiled
 def empties(rules, tile):
-    """Does a penalty take all goods, whatever it means by that?"""
+    """Does a penalty take all goods, under any reading?"""
     first = rules.tile_penalty[tile]
     for row in range(first, first + rules.tile_penalty_n[tile]):
         if rules.effects[row, COL_CODE] == c.P_EMPTY and rules.effects[row, c.COL_N]:
@@ -164,7 +164,7 @@ def pays_by_size(g, rules, who, guest):
 
 @compiled
 def choices_of_flow(g, rules, memo, tally):
-    """Nobody is to decide: a round or the game may be over."""
+    """No decision is pending: a round or the game may be over."""
     if g.phase == c.PH_TURNS and g.dice_left == 0 and rules.key and g.key_holder < 0:
         for seat in range(g.n_players):
             if g.players[seat].turns_taken < 2 and not g.players[seat].passed_once:

@@ -1,7 +1,7 @@
 """Finds the positions that rulebooks leave open while games are played.
 
-Each of the register (model/gaps.py) is a field of the counts, `tally.gaps`, by its id.
-A witness of each is kept: the game, and how far it had come, in which the table held the least.
+Each entry of the register (model/gaps.py) is a field of the counts, `tally.gaps`, by its id.
+Each saves a witness: the game and its progress where the least lay on the table.
 """
 
 from simulate.engine import codes as c
@@ -29,12 +29,12 @@ from simulate.verify.gap_moments import (
 )
 from simulate.verify.gap_noting import found
 
-GOODS_SUPPLY = 30  # pieces of each dish and drink in the box, as both books list them
+GOODS_SUPPLY = 30  # pieces of each dish and drink in the box, according to both books
 
 
 @compiled
 def gaps_of_decision(g, rules, f, memo, tally):
-    """Somebody is to decide: what is open about the position as it stands?"""
+    """A decision is pending: what is open about the position?"""
     p = g.players[f.player]
     kind = f.kind
     moments_of_decision(g, rules, f, memo, tally)
@@ -102,7 +102,7 @@ def goods_in_use(g, rules, good):
 
 @compiled
 def gaps_of_penalty(g, rules, f, memo, tally):
-    """What is open when the emperor punishes."""
+    """What is open when the emperor penalises."""
     p = g.players[f.player]
     if p.avert_cost > p.krones:
         found(g, tally.gaps.no_krone_to_avert, memo)
@@ -116,7 +116,7 @@ def gaps_of_penalty(g, rules, f, memo, tally):
 
 @compiled
 def gaps_of_action(g, rules, f, act, memo, tally):
-    """Somebody has decided: what is open about this action, which is about to be carried out?"""
+    """An action was chosen and is about to be carried out: what is open about it?"""
     p = g.players[f.player]
     kind = kind_of(act)
     a = a_of(act)
@@ -157,7 +157,7 @@ def gaps_of_action(g, rules, f, act, memo, tally):
 
 @compiled
 def short_row_with_guests(g):
-    """Has the row a free place, and can more guests be drawn than the one for the guest taken?"""
+    """Is there a gap in the row, and can more guests be drawn than the one for the guest taken?"""
     guests = g.guest_deck_size - g.guest_next
     for i in range(g.guest_discard_size):
         if not g.guest_kept[g.guest_discard[i]]:
@@ -170,7 +170,7 @@ def short_row_with_guests(g):
 
 @compiled
 def next_to_empty(g, rules, p):
-    """Is there a space without dice that could be paid for, and a die next to it?"""
+    """Is there an affordable space without dice, and a die next to it?"""
     for face in range(1, c.FACES + 1):
         if g.dice[face] == 0 and p.krones >= die_price(rules, p, face, False):
             for start in (face - 1, face + 1):
@@ -205,7 +205,7 @@ def guest_in_row(g):
 
 @compiled
 def other_die(g, rules, p, face):
-    """Is there a die that can be paid for, and whose action has something to do?"""
+    """Is there an affordable die whose action has an effect?"""
     for other in range(1, c.FACES + 1):
         if other != face and g.dice[other] > 0 and not idle(rules, p, other):
             if die_price(rules, p, other, True) <= p.krones:
@@ -222,7 +222,7 @@ def gap_of_group(g, rules, p, room, memo, tally):
 
 @compiled
 def connected(tiles):
-    """The tiles that hang together with the lowest one."""
+    """The tiles connected with the lowest one."""
     part = tiles & -tiles
     while True:
         more = part | (neighbours(part) & tiles)
@@ -233,7 +233,7 @@ def connected(tiles):
 
 @compiled
 def gaps_of_flow(g, rules, memo, tally):
-    """Nobody is to decide: what is open about how the game moves on?"""
+    """No decision is pending: what is open about how the game continues?"""
     moments_of_flow(g, rules, memo, tally)
     choices_of_flow(g, rules, memo, tally)
     if g.phase == c.PH_TURNS and g.dice_left == 0:
@@ -248,7 +248,7 @@ def gaps_of_flow(g, rules, memo, tally):
 
 @compiled
 def copies_in_vain(g, rules, who):
-    """Does a player own a card that copies a final card of another hotel, and is there none?"""
+    """Does a player own a card that copies another hotel's final card, and is there none?"""
     if not has_final(g.players[who], rules, True):
         return False
     for i in range(g.n_players):

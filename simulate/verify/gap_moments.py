@@ -1,4 +1,4 @@
-"""Finds open positions of moments: what comes first, how often, and who is asked when."""
+"""Finds open positions about timing: what comes first, how often, and who is asked when."""
 
 from simulate.engine import codes as c
 from simulate.engine.abilities import has_abilities
@@ -25,7 +25,7 @@ PAYING_EVENTS = (1 << c.ON_GUEST_LEAVES) | (1 << c.ON_GUEST_HOUSED)
 
 @compiled
 def moments_of_decision(g, rules, f, memo, tally):
-    """Somebody is to decide: what is open about the moment?"""
+    """A decision is pending: what is open about its timing?"""
     kind = f.kind
     if memo[M_CELLS] > g.top:
         memo[M_CELLS] = 0
@@ -56,7 +56,7 @@ def some_gain(rules, f):
 
 @compiled
 def answers_gain(g, rules, f):
-    """Is this a celebrity's answer to something received, in the middle of something else?"""
+    """Is this a celebrity's answer to something received, during something else?"""
     below = g.frames[g.top - 2]
     p = g.players[f.player]
     return (p.events & OWED_EVENTS) != 0 and below.kind != c.F_TURN
@@ -64,7 +64,7 @@ def answers_gain(g, rules, f):
 
 @compiled
 def moments_of_due(g, rules, f, memo, tally):
-    """Cards that waited may be used now."""
+    """Waiting cards may be used now."""
     p = g.players[f.player]
     if not in_turn(g):
         found(g, tally.gaps.waiting_card_outside_a_turn, memo)
@@ -80,7 +80,7 @@ def moments_of_due(g, rules, f, memo, tally):
 
 @compiled
 def brought(p, event):
-    """Steps, dishes or drinks that this action has brought so far; 0 for any other event."""
+    """Steps, dishes or drinks gained in this action so far; 0 for any other event."""
     if not (PER_ACTION >> event) & 1:
         return 0
     sums = (p.action_steps, p.action_goods[0], p.action_goods[1])
@@ -89,7 +89,7 @@ def brought(p, event):
 
 @compiled
 def moment_of_reward_action(g, rules, f, memo, tally):
-    """A reward brings an action: has a bell card something to count from before?"""
+    """A reward gives an action: does a bell card have earlier events to count?"""
     p = g.players[f.player]
     for i in range(p.staff_size):
         card = p.staff[i]
@@ -103,7 +103,7 @@ def moment_of_reward_action(g, rules, f, memo, tally):
 
 @compiled
 def moments_of_turn(g, rules, f, memo, tally):
-    """A player may do anything of the turn."""
+    """A player may take any action of the turn."""
     p = g.players[f.player]
     for i in range(len(g.politics)):
         card = g.politics[i]
@@ -115,7 +115,7 @@ def moments_of_turn(g, rules, f, memo, tally):
 
 @compiled
 def by_orders_at_tables(rules, p, card):
-    """Would a politics card be fulfilled if orders filled at the tables counted, and is not?"""
+    """Is a politics card fulfilled only if filled orders at the tables count?"""
     lacks = False
     for i in range(rules.politics_needs[card]):
         have = count(rules, p, rules.need_count[card, i], rules.need_arg[card, i])
@@ -139,7 +139,7 @@ def by_orders_at_tables(rules, p, card):
 
 @compiled
 def moments_of_action(g, rules, f, act, memo, tally):
-    """Somebody has decided: what is open about the moment of this action?"""
+    """An action was chosen: what is open about its timing?"""
     p = g.players[f.player]
     kind, a = kind_of(act), a_of(act)
     if kind == c.TAKE_GUEST:
@@ -180,7 +180,7 @@ def may_check_in(rules, p):
 
 @compiled
 def some_part_impossible(g, rules, who, guest):
-    """Can a part of a guest's reward not be carried out now?"""
+    """Is a part of a guest's reward impossible now?"""
     first = rules.guest_reward[guest]
     for row in range(first, first + rules.guest_reward_n[guest]):
         if not possible(g, rules, who, row):
@@ -208,7 +208,7 @@ def moments_of_die(g, rules, f, act, memo, tally):
 
 @compiled
 def to_decide(rules, p, t):
-    """Do the effects of a trigger ask something, or bring goods that a guest wants?"""
+    """Do the effects of a trigger need a decision, or give goods that a guest wants?"""
     first = rules.trigger_effect[t]
     for row in range(first, first + rules.trigger_effect_n[t]):
         if rules.effects[row, COL_CODE] != c.E_GAIN:
@@ -254,7 +254,7 @@ def moments_of_hire(g, rules, f, card, memo, tally):
 
 @compiled
 def bonus_after_action(g, f):
-    """Is a card played by the bonus of another one, after the main action?"""
+    """Is a card played by another card's bonus, after the main action?"""
     if f.source == 0:
         return False
     for i in range(g.top):
@@ -265,7 +265,7 @@ def bonus_after_action(g, f):
 
 @compiled
 def draws(g, rules, p, card):
-    """Cards that are drawn as a card is played: by its effects and by who answers to that."""
+    """Cards drawn when a card is played: by its effects and by cards that answer."""
     n = 0
     for row in range(rules.card_effect[card], rules.card_effect[card] + rules.card_effect_n[card]):
         if rules.effects[row, COL_CODE] == c.E_DRAW:
@@ -284,7 +284,7 @@ def draws(g, rules, p, card):
 
 @compiled
 def moment_of_trigger(g, rules, f, card, t, memo, tally):
-    """What a card about to be played answers to: has it happened in this very action?"""
+    """Has the event that a card about to be played answers happened in this very action?"""
     event = rules.trigger_event[t]
     if not is_bell(rules, card) or not (PER_ACTION >> event) & 1:
         return
@@ -294,7 +294,7 @@ def moment_of_trigger(g, rules, f, card, t, memo, tally):
 
 @compiled
 def moments_of_frames(g, rules, f, card, memo, tally):
-    """What somebody is in the middle of while a card is played."""
+    """Frames that are open while a card is played."""
     for i in range(g.top):
         frame = g.frames[i]
         if frame.player != f.player:
@@ -338,7 +338,7 @@ def paid_by_others(rules, p, f):
 
 @compiled
 def in_own_action(g, rules, f, place):
-    """Has the action begun that comes last of all that the guest of a frame brings?"""
+    """Has the action begun that comes last among the effects of a frame's guest?"""
     if f.effects or not f.marks & c.R_STARTED or place == g.top - 1:
         return False
     last = f.effect + rules.guest_reward_n[f.guest] - 1
@@ -357,7 +357,7 @@ def moment_of_cell(g, rules, p, room, memo, tally):
 
 @compiled
 def moments_of_room(g, rules, who, room, memo, tally):
-    """A room is about to be occupied: what it completes, or begins, once more."""
+    """A room is about to be occupied: it completes, or begins, something once more."""
     p = g.players[who]
     group = rules.group_of[p.board, room]
     mask = rules.group_mask[p.board, group]
@@ -381,7 +381,7 @@ def moments_of_room(g, rules, who, room, memo, tally):
 
 @compiled
 def line_answers(g, rules, who, completed):
-    """Does a card answer to these columns and floors?"""
+    """Does a card answer these columns and floors?"""
     columns = (1 << COLUMNS) - 1
     if completed & columns and answers(g, rules, who, c.ON_COLUMN, 0, COUNT) > 0:
         return True
@@ -408,7 +408,7 @@ def moment_of_line(g, rules, who, guest, room, memo, tally):
 
 @compiled
 def moments_of_flow(g, rules, memo, tally):
-    """Nobody is to decide: a round may be over."""
+    """No decision is pending: a round may be over."""
     if g.phase != c.PH_ROUND_END:
         return
     for seat in range(g.n_players):

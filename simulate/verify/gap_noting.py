@@ -1,4 +1,4 @@
-"""Notes that a position came up which rulebooks leave open, and keeps the simplest of its kind."""
+"""Notes that a position came up which rulebooks leave open, and saves the simplest of its kind."""
 
 from simulate.engine.codes import GOODS
 from simulate.engine.hotel import bits
@@ -8,7 +8,7 @@ from simulate.verify.check_codes import M_GAME
 
 @compiled
 def things(g):
-    """How much lies on the table: the less, the simpler a position is to explain."""
+    """The amount on the table: the less, the simpler a position is to explain."""
     n = g.n_players
     for i in range(g.n_players):
         p = g.players[i]
@@ -22,7 +22,7 @@ def things(g):
 
 @compiled
 def found(g, gap, memo):
-    """A position of this kind came up: count its game once, keep it if none is simpler."""
+    """A position of this kind came up: count its game once, and save it if none is simpler."""
     if gap.games > 0 and gap.last == memo[M_GAME]:
         return
     gap.games += 1

@@ -1,8 +1,8 @@
-"""What must hold in every settled state of a game, whatever the rules in force.
+"""Conditions that hold in every settled state of a game, whatever the rules in force.
 
-``broken`` looks at one state and returns the code of the first check that fails, 0 if all hold;
-``MESSAGES`` says each in plain words. The checks compute again what the engine keeps up to date
-step by step: where every card is, what each source of points must have brought, what staff change.
+``broken`` examines one state and returns the code of the first check that fails, 0 if all hold;
+``MESSAGES`` describes each in plain words. The checks recompute what the engine updates step by
+step: where every card is, what each source of points gave, what staff change.
 """
 
 import numba
@@ -38,7 +38,7 @@ SEEN = max(MAX_STAFF, MAX_GUESTS)
 
 
 def new_memo(ruleset: Ruleset) -> np.ndarray:
-    """What a check needs besides the state (see check_codes.M_*), as before a game's first step."""
+    """What a check needs in addition to the state (check_codes.M_*), before the first step."""
     memo = np.zeros(k.M_SIZE, dtype=np.int64)
     tiles = ruleset.room_tiles
     memo[k.M_LIMITS : k.M_LIMITS + 3] = tiles.blue, tiles.red, tiles.yellow
@@ -51,7 +51,7 @@ def new_seen() -> np.ndarray:
 
 
 def new_spare() -> np.ndarray:
-    """A player's record as scratch memory for the checks."""
+    """A blank player's record as scratch memory for the checks."""
     return np.zeros(1, dtype=PLAYER)
 
 
@@ -77,7 +77,7 @@ def dice(g, rules, memo):
 
 @compiled
 def coloured_dice(g, rules):
-    """A coloured die lies among the dice of its space, unless its celebrity has been met."""
+    """A coloured die is among the dice of its space, unless its celebrity has been met."""
     for place in range(LOUNGE):
         face = g.coloured_face[place]
         if face < 0 or face >= len(g.dice) or (face > 0 and place >= rules.coloured_dice):
@@ -116,7 +116,7 @@ def markers(g, rules, memo):
 
 @compiled
 def room_tiles(g, rules, memo):
-    """The supply of room tiles suffices: no more of a colour lie in all hotels than there are."""
+    """The supply of room tiles suffices: all hotels together need no more of a colour."""
     for colour in range(ROOM_COLOURS):
         used = 0
         for seat in range(g.n_players):
@@ -130,10 +130,10 @@ def room_tiles(g, rules, memo):
 
 @compiled
 def of_players(g, rules, memo, spare):
-    """What each player has: tracks, tables, hotel, abilities, cards used."""
+    """The players' part: tracks, tables, hotel, abilities, cards used."""
     for seat in range(g.n_players):
         numbers(rules, g.players[seat], memo)
-        if memo[k.M_BROKEN]:  # perhaps the number of cards that follow
+        if memo[k.M_BROKEN]:  # perhaps the number of cards used next
             return
         hotel(g, rules, seat, memo)
         abilities(rules, g.players[seat], spare, memo)
@@ -143,7 +143,7 @@ def of_players(g, rules, memo, spare):
 
 @compiled
 def of_modules(g, rules, memo, seen):
-    """What modules bring."""
+    """The part of the modules."""
     starting_player(g, rules, memo)
     celebrities(g, rules, seen, memo)
     entrances(g, rules, seen, memo)
@@ -156,7 +156,7 @@ def of_modules(g, rules, memo, seen):
 
 @compiled
 def of_table(g, rules, memo, seen, spare):
-    """What is common to all games, and what each player has."""
+    """The part common to all games, and each player's part."""
     frames(g, rules, memo)
     dice(g, rules, memo)
     of_players(g, rules, memo, spare)
@@ -170,14 +170,14 @@ def of_table(g, rules, memo, seen, spare):
 
 @compiled
 def look(g, rules, memo, seen, spare):
-    """Note the first invariant that is broken, and those before it that are switched off.
+    """Note the first broken invariant, and those before it that are switched off.
 
-    Where one is broken that others take for granted, these are not looked at.
+    If an invariant is broken that others rely on, these are not checked.
     """
     must(g.error == ERR_NONE, k.ENGINE_ERROR, memo)
     must(2 <= g.n_players <= 4, k.PLAYERS, memo)
     if g.error != ERR_NONE or g.n_players < 2 or g.n_players > 4:
-        return  # nothing else can be looked at
+        return  # nothing else can be checked
     must(0 <= g.round_no <= rules.rounds, k.ROUND_NUMBER, memo)
     of_table(g, rules, memo, seen, spare)
     if memo[k.M_BROKEN]:
@@ -197,9 +197,9 @@ def look(g, rules, memo, seen, spare):
 def broken(g, rules, memo, seen, spare, ignored):
     """The code of the first invariant that a settled state breaks, or 0.
 
-    ``memo`` is what the loop that plays remembers (see check_codes), ``seen`` and ``spare`` are
-    scratch memory. Invariants that memo says are off are passed over, each by itself, and counted
-    in ``ignored``; only what cannot be looked at without one is passed over with it.
+    ``memo`` is the memo of the playing loop (see check_codes); ``seen`` and ``spare`` are scratch
+    memory. Invariants that memo switches off are skipped one by one, and counted in ``ignored``;
+    with them are skipped only checks that are impossible without them.
     """
     memo[k.M_BROKEN] = k.OK
     look(g, rules, memo, seen, spare)

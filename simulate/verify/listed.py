@@ -1,4 +1,4 @@
-"""The suite's own invariants, listed as those of a user are: sentence, clauses, premise, counts."""
+"""The suite's own invariants, listed like a user's: sentence, clauses, premise, counts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulate.verify import check_codes as k
 from simulate.verify import premises as p
 
 # A premise, the clauses of the rules that are checked, and the invariants that check them; those
-# without a clause check what the engine keeps about the game.
+# without a clause check the engine's own bookkeeping.
 _ABOUT: tuple[tuple[Any, ...], ...] = (
     (p.POSITION, "", k.ENGINE_ERROR, k.LEDGER),
     (p.POSITION, "players.number", k.PLAYERS),
@@ -78,8 +78,9 @@ _ABOUT: tuple[tuple[Any, ...], ...] = (
 
 @dataclass(frozen=True)
 class BuiltIn:
-    """One compiled invariant. ``sentence``: what must never be so. ``premise``: what a position
-    must have for it to say anything, in words; ``place``: where that is counted."""
+    """One compiled invariant. ``sentence``: what must never occur. ``premise``: what a position
+    must have for the check to apply, in words; ``place``: where that is counted.
+    """
 
     code: int
     name: str
@@ -95,7 +96,7 @@ class BuiltIn:
         return f"{self.name}: never so: {self.sentence} ({checked:,} times checked{premise}{about})"
 
     def counts(self, tally: np.record) -> tuple[int, int]:
-        """How often it was checked, and in how many of these positions its premise was met."""
+        """How often it was checked, and in how many of these positions its premise held."""
         return int(tally.checks), int(tally.premises[self.place])
 
 
@@ -116,9 +117,9 @@ BUILT_IN: dict[str, BuiltIn] = _all()
 
 
 def codes_of(names: Iterable[str]) -> frozenset[int]:
-    """The codes of invariants that are to be switched off.
+    """The codes of invariants to switch off.
 
-    Raises UserError for a name that none has, or one that cannot be switched off.
+    Raises UserError for an unknown name, or an invariant that cannot be switched off.
     """
     found = set()
     for name in names:

@@ -1,4 +1,7 @@
-"""What a playing loop remembers of a game for the checks, besides the state (check_codes.M_*)."""
+"""What a playing loop remembers of a game for the checks, in addition to the state.
+
+See check_codes.M_*.
+"""
 
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancers_in, dancers_of
@@ -35,7 +38,7 @@ def dice_taken(g):
 
 @compiled
 def remember_flow(g, rules, memo):
-    """Nobody decides, and the game is about to move on by itself."""
+    """No decision is pending, and the game is about to advance."""
     if g.phase == c.PH_ROUND_START:
         memo[k.M_TAKEN] = dice_taken(g)
         if g.key_holder >= 0:
@@ -71,7 +74,7 @@ def guests_of_round(g, who):
 
 @compiled
 def remember_guests(g, rules, memo):
-    """VP that an entrance brings for the guests of the round."""
+    """VP that an entrance gives for the guests of the round."""
     for i in range(g.n_players):
         p = g.players[i]
         if p.entrance_active and rules.card_round_guests_n[FIRST_ENTRANCE + p.entrance] > 0:
@@ -102,7 +105,7 @@ def share(g, rules, who, place, row):
 
 @compiled
 def remember_ballroom(g, rules, memo, who):
-    """VP that a player is about to score in a ballroom, and for being alone ahead there."""
+    """VP that a player is about to score in a ballroom, and for a sole majority there."""
     place = scoring_of(g, rules)
     ballroom = g.ballrooms[place]
     if ballroom < 0:
@@ -154,7 +157,7 @@ def remember_action(g, rules, f, act, memo):
         memo[k.M_DANCED + who] += 1
         if b_of(act) != c.NO_SEAT:
             remember_dancer(g, rules, memo, who, b_of(act), c_of(act))
-    elif kind == c.OCCUPY and f.kind == c.F_REWARDS:  # no seat could be paid for after the reward
+    elif kind == c.OCCUPY and f.kind == c.F_REWARDS:  # no seat was affordable after the reward
         memo[k.M_DANCED + who] -= 1
     elif kind == c.SEND:
         remember_dancer(g, rules, memo, who, a_of(act), b_of(act))
@@ -188,7 +191,7 @@ def remember_dancer(g, rules, memo, who, seat, section):
 
 @compiled
 def scores(rules, first, n):
-    """Is there an effect that brings VP other than as a plain gain?"""
+    """Is there an effect that gives VP other than as a simple gain?"""
     for row in range(first, first + n):
         code = rules.effects[row, c.COL_CODE]
         if code == c.E_SCORE or code == c.E_SWAP_GOODS:
@@ -198,7 +201,7 @@ def scores(rules, first, n):
 
 @compiled
 def remember_claims(g, rules, memo, tally):
-    """Count markers that have just come onto politics cards, and personal cards fulfilled."""
+    """Count markers just placed on politics cards, and personal cards fulfilled."""
     for who in range(g.n_players):
         p = g.players[who]
         now = p.claimed | p.own_done << len(g.politics)
@@ -217,7 +220,7 @@ def remember_claims(g, rules, memo, tally):
 
 @compiled
 def own_politics_vp(g, rules, p):
-    """VP for a personal politics card: the more, the fewer emperor scorings have been."""
+    """VP for a personal politics card: more the fewer emperor scorings there have been."""
     scorings = 0
     for scoring in range(rules.n_scorings):
         scorings += rules.scoring_round[scoring] < g.round_no
@@ -226,7 +229,7 @@ def own_politics_vp(g, rules, p):
 
 @compiled
 def remember_kept(g, memo):
-    """Before an action: how often guests were shuffled if some are kept now, else -1."""
+    """Before an action: how often guests were shuffled if some are retained now, else -1."""
     memo[k.M_SHUFFLES] = -1
     if g.guest_deck_size - g.guest_next > FEW_GUESTS:
         return
@@ -237,6 +240,6 @@ def remember_kept(g, memo):
 
 @compiled
 def count_kept(g, memo, tally):
-    """After it: were discards shuffled without guests whom somebody keeps?"""
+    """After it: were discards shuffled without the retained guests?"""
     if 0 <= memo[k.M_SHUFFLES] < g.guest_shuffles:
         tally.events[X_GUESTS_KEPT] += 1

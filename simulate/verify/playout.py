@@ -1,6 +1,6 @@
 """Whole games for verification: checked at their end, some at every step, and counted.
 
-The loop is the engine's own (machine.settle), told apart where something is looked at in between.
+The loop is the engine's own (machine.settle), interrupted where a state is examined.
 """
 
 import numba
@@ -35,10 +35,10 @@ from simulate.verify.premises import count_premises
 from simulate.verify.rare_turns import X_KRONES_FULL
 from simulate.verify.seeker import decide
 
-S_EVERY_STEP = 63  # the stream that says which games are checked at every step
+S_EVERY_STEP = 63  # the stream that selects the games checked at every step
 MILLION = 1_000_000
 
-# What a failed game leaves in `failure`.
+# Contents of `failure` after a failed game.
 FAILED_GAME, FAILED_STEP, FAILED_CODE, FAILED_ERROR = 0, 1, 2, 3
 FAILURE_SIZE = 4
 declare(failure=numba.int64[::1])
@@ -46,7 +46,7 @@ declare(failure=numba.int64[::1])
 
 @compiled
 def settle_counting(g, rules, out, memo, tally):
-    """The engine's settle, looking at the state whenever the game moves on by itself."""
+    """The engine's settle, examining the state whenever the game advances by itself."""
     for _ in range(MAX_SETTLING):
         if g.phase == c.PH_OVER:
             return 0
@@ -90,7 +90,7 @@ def play_checked(
     spare,
     tally,
 ):
-    """Play one game in ``scratch[0]`` and return the code of what it breaks, or 0.
+    """Play one game in ``scratch[0]`` and return the code of the invariant it breaks, or 0.
 
     The last record is blank. With ``every_step`` each settled state is checked, else only
     the last one. ``stop``: break off after this many decisions (-1: play to the end).
@@ -153,7 +153,7 @@ def play_checked_range(
 ):
     """Play games ``first`` .. ``end - 1``; ``per_million`` of a million are checked at every step.
 
-    Which ones depends on seed and game alone. ``stop``: see ``play_checked``. Returns 1 and fills
+    The choice depends only on seed and game. ``stop``: see ``play_checked``. Returns 1 and fills
     ``failure`` at the first game that breaks something, else 0.
     """
     for game in range(first, end):
@@ -189,5 +189,5 @@ def play_checked_range(
 
 @compiled
 def look_at(g, rules, memo, seen, spare, tally):
-    """``broken`` for Python: its machine code is in its unit, and is not made once more here."""
+    """``broken`` for Python: reuses the machine code of its unit instead of compiling it again."""
     return broken(g, rules, memo, seen, spare, tally.ignored)

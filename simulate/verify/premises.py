@@ -1,7 +1,7 @@
-"""What a position must have for an invariant to say anything about it, and how often it did.
+"""What a position must have for an invariant to apply, and how often it did.
 
-An invariant of dancers holds in every game without ballrooms. That shows nothing, so each one
-names its premise here, and positions in which that was met are counted.
+An invariant of dancers holds trivially in games without ballrooms. So each invariant declares its
+premise here, and the positions in which it held are counted.
 """
 
 import numba
@@ -73,7 +73,7 @@ def count_premises(g, rules, tally):
 
 @compiled
 def count_of_players(g, premises_met):
-    """Count those premises that any player may meet."""
+    """Count the premises that any player may meet."""
     rooms = group = seated = housed = hand = staff = claimed = False
     celebrities = dancers = False
     for seat in range(g.n_players):

@@ -9,7 +9,7 @@ from simulate.verify.run import GamesWatcher
 
 
 class Bars(Display, GamesWatcher):
-    """A watcher that draws one bar for each policy."""
+    """A watcher that draws one bar per policy."""
 
     def __enter__(self) -> Self:
         compile_ahead(self.console.print)

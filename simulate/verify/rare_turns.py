@@ -1,4 +1,4 @@
-"""Rare turns of a game: what each is called, and which rulesets can bring it."""
+"""Rare turns of a game: their names, and which rulesets allow them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Possible = Callable[[np.record], bool]
 
 @dataclass(frozen=True)
 class RareTurn:
-    """``words``: what is counted; ``possible``: can a compiled ruleset bring it (None: any)?"""
+    """``words``: what is counted; ``possible``: can a compiled ruleset allow it (None: any)?"""
 
     words: str
     possible: Possible | None = None
@@ -30,7 +30,7 @@ def rare(words: str, possible: Possible | None = None) -> int:
 
 
 def says(field: str) -> Possible:
-    """Has the ruleset a number there that is not 0?"""
+    """Does the ruleset have a nonzero number there?"""
     return lambda rules: bool(rules[field])
 
 

@@ -1,4 +1,4 @@
-"""The text that a verification leaves, and the few lines shown at its end."""
+"""The report of a verification, and the few lines shown at its end."""
 
 import json
 import platform
@@ -19,7 +19,7 @@ from simulate.verify.verification import PATCHES, PLAYERS
 PLAYERS_OF_PLAY = [policy for policy in POLICIES if policy != SEEKER.name]
 """The players whose play the record is about: that of the seeker is this package's own."""
 
-# Why something may come up too seldom, by words of its name.
+# Reasons why something may come up too rarely, by words of its name.
 REASONS = {
     "shuffled into a new deck": "four players must take more than fifty guests in seven rounds",
     "without effect": "only dice of the copying space are left and the player has no krone",
@@ -36,7 +36,7 @@ REASONS = {
 
 
 def head(outcome: Verified) -> list[str]:
-    """When, what with, and the verdict."""
+    """Date, settings and verdict."""
     verification = outcome.verification
     workers = f"{verification.workers} worker{'s' * (verification.workers > 1)}"
     lines = [
@@ -82,12 +82,12 @@ def games_table(outcome: Verified) -> list[str]:
 
 
 def reason(row: CoverageRow) -> str:
-    """Why a row may be below what is wanted; empty if nothing is known."""
+    """Why a row may be below the wanted count; empty if unknown."""
     return next((why for words, why in REASONS.items() if words in row.name), "")
 
 
 def seldom(rows: list[CoverageRow], at_least: int) -> list[str]:
-    """What came up too seldom, with the reason where one is known."""
+    """What came up too rarely, with the reason if known."""
     if not rows:
         return [f"Everything came up at least {at_least:,} times."]
     width = max(len(row.name) for row in rows)
@@ -132,7 +132,7 @@ def text(outcome: Verified, coverage: Coverage, at_least: int) -> str:
 
 
 def counts(outcome: Verified, coverage: Coverage) -> str:
-    """The counts of the coverage table by key, as JSON, with what they were counted in."""
+    """The counts of the coverage table by key, as JSON, with the setting they were counted in."""
     made = {
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "commit": commit(),
@@ -146,12 +146,12 @@ def counts(outcome: Verified, coverage: Coverage) -> str:
 
 
 def played_as(spec: str) -> str:
-    """The part of the fingerprint that a spec is played as."""
+    """The part of the fingerprint that a spec belongs to."""
     return plain(spec) if spec.endswith(tuple(PATCHES)) else spec
 
 
 def gaps_table(outcome: Verified) -> list[str]:
-    """How many games met each position that the rulebooks leave open."""
+    """How many games reached each position that the rulebooks leave open."""
     rows = [CoverageRow("", gap, one.games) for gap, one in outcome.gaps().items()]
     return table(rows, 1, "never")
 

@@ -1,4 +1,4 @@
-"""Play the games of a verification on several processes and gather counts and failures."""
+"""Play the games of a verification in several processes and collect counts and failures."""
 
 import time
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ Counted = tuple[Chunk, np.ndarray, Failure | None]
 
 
 class GamesWatcher:
-    """What is reported while games are played; by itself it shows nothing."""
+    """Receives progress while games are played; does nothing by default."""
 
     def begin(self, policy: str, games: int) -> None:
         """A policy starts on this many games."""
@@ -28,12 +28,12 @@ class GamesWatcher:
         """This many games more are done."""
 
     def note(self, text: str) -> None:
-        """Something happened that a user should know."""
+        """Report something that a user should know."""
 
 
 @dataclass(frozen=True)
 class Defect:
-    """A game that broke something: all that is needed to see it again."""
+    """A game that broke an invariant: everything needed to reproduce it."""
 
     chunk: Chunk
     seed: int
@@ -59,7 +59,7 @@ class Defect:
 
 @dataclass
 class Verified:
-    """What a verification found."""
+    """The findings of a verification."""
 
     verification: Verification
     tallies: dict[tuple[Setting, int, str], np.ndarray] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class Verified:
     seconds: dict[str, float] = field(default_factory=dict)
 
     def count(self, name: str, policy: str, spec: str = "", players: int = 0) -> int:
-        """One of a tally's single numbers, summed; over all specs and players if not given."""
+        """One of a tally's single numbers, summed over specs and players unless given."""
         return sum(
             int(tally[0][name])
             for (setting, seats, who), tally in self.tallies.items()
@@ -75,9 +75,10 @@ class Verified:
         )
 
     def gaps(self) -> dict[str, GapCount]:
-        """What came up that the rulebooks leave open, by the id of the register.
+        """The open positions that came up, by the id of the register.
 
-        A witness has least on its table; of equals, the first by setting, players, policy and game.
+        A witness has the least on its table; of equals, the first by setting, players, policy and
+        game.
         """
         games = {gap: dict.fromkeys(POLICIES, 0) for gap in GAP_FIELDS}
         met: dict[str, list[tuple[int, Setting, int, str, int, int]]] = {
@@ -88,7 +89,7 @@ class Verified:
                 counted = tally[0].gaps[name]
                 games[gap][policy] += int(counted.games)
                 simplest = witness(counted)
-                if simplest and policy != SEEKER.name:  # who plays nowhere else
+                if simplest and policy != SEEKER.name:  # a policy used nowhere else
                     things, game, step = simplest
                     met[gap].append((things, setting, players, policy, game, step))
         witnesses = {gap: Witness.of(*min(found)[1:]) for gap, found in met.items() if found}
@@ -105,7 +106,7 @@ class Verified:
                 key = f"games.{kind}" if kind else "games"
                 name = f"games, {kind}" if kind else "games"
                 coverage.count(key, "games", name, policy, int(tally[0]["games"]))
-        # By setting: a table is made once for all policies.
+        # By setting: a table is built once for all policies.
         for (setting, policy), tally in sorted(by_setting.items(), key=lambda one: one[0]):
             table = table_of(setting)
             coverage.add(table.ruleset, table.rules, policy, tally)
@@ -113,7 +114,7 @@ class Verified:
 
 
 def game_kinds(setting: Setting, players: int) -> list[str]:
-    """What a game is counted as: by players, options, ruleset and what is added to the edition.
+    """The categories of a game: players, options, ruleset and additions to the edition.
 
     Empty for all games.
     """
@@ -125,12 +126,12 @@ def game_kinds(setting: Setting, players: int) -> list[str]:
 
 @lru_cache(maxsize=64)
 def table_of(setting: Setting) -> CheckedTable:
-    """The table at which games of a ruleset are checked, kept in this process."""
+    """The table at which games of a ruleset are checked, cached in this process."""
     return CheckedTable(setting.load())
 
 
 def play(chunk: Chunk, seed: int, every_step: float) -> Counted:
-    """Play one chunk, here or in a worker."""
+    """Play one chunk, here or in a worker process."""
     table = table_of(chunk.setting)
     tally, failure = table.check(
         chunk.policy, chunk.players, seed, chunk.first, chunk.end, every_step
@@ -139,12 +140,12 @@ def play(chunk: Chunk, seed: int, every_step: float) -> Counted:
 
 
 def warm_up(verification: Verification) -> None:
-    """Compile what is not compiled yet, once and before there are workers."""
+    """Compile what is not compiled yet, once, before there are worker processes."""
     table_of(verification.settings()[0]).check("greedy", 2, verification.seed, 0, 1, 1.0)
 
 
 def play_and_check(verification: Verification, watcher: GamesWatcher | None = None) -> Verified:
-    """Play everything; stops soon after the first game that breaks something.
+    """Play everything; stops soon after the first game that breaks an invariant.
 
     Memory does not grow with the number of games. Counts do not depend on the number of workers.
     """

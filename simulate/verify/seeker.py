@@ -1,8 +1,8 @@
-"""Seeker: steers games to states that play seldom reaches. It wants to win nothing.
+"""Seeker: steers games to states that play rarely reaches. It does not try to win.
 
-Each game has one aim, drawn by its key, which all seats pursue together: each takes the action
-after which the aim is nearest, and of those as near the one that the heuristics' evaluation likes
-best. So invariants are attacked where other players hardly come. Only what a seat may know is read.
+Each game has one aim, drawn by its key, which all seats pursue together: each takes the action that
+brings the aim nearest, and among equals the one with the best heuristic evaluation. So invariants
+are tested where other players rarely come. It reads only what a seat may know.
 """
 
 import numba
@@ -21,19 +21,19 @@ from simulate.policies.greedy import TIE_NOISE, TO_UNIT, copy_hot
 from simulate.policies.lots import lot, moment
 from simulate.policies.progress import politics_progress
 
-# What a game is steered to: all rooms occupied, the guests' or the staff deck used up, no guest
-# left for the row, politics cards fulfilled, those of an entrance first.
+# Aims of a game: all rooms occupied, the guests' or the staff deck used up, no guest left for the
+# row, politics cards fulfilled, those of an entrance first.
 FULL_HOTEL, NO_GUESTS, NO_STAFF, SHORT_ROW, POLITICS = range(5)
 AIMS = 5
 SEEKS = 3  # the kind of policy, in addition to those of policies.worth
-SEEKS_BY = "greedy"  # whose evaluation decides among equals
-S_AIM = 62  # the stream that says what a game is steered to
-PULL = 25.0  # VP that one thing more toward the aim outweighs
+SEEKS_BY = "greedy"  # whose evaluation breaks ties
+S_AIM = 62  # the stream that draws a game's aim
+PULL = 25.0  # VP outweighed by one thing more toward the aim
 
 
 @compiled
 def aim_of(g):
-    """The aim of a game: politics cards in half of those with personal ones, else any."""
+    """The aim of a game: politics cards in half of the games with personal ones, else any."""
     if g.own_politics[0] >= 0 and draw(g.key, S_AIM, 1) & np.uint64(1):
         return POLITICS
     return below(draw(g.key, S_AIM, 0), AIMS)
@@ -41,7 +41,7 @@ def aim_of(g):
 
 @compiled
 def guests_left(g):
-    """Guests who can come into the row, and five times those who lie there."""
+    """Guests who can come into the row, plus five times those already there."""
     n = g.guest_deck_size - g.guest_next
     for i in range(g.guest_discard_size):
         n += g.guest_kept[g.guest_discard[i]] == 0
@@ -52,7 +52,7 @@ def guests_left(g):
 
 @compiled
 def filled(p):
-    """Guests of a player with nothing left to be served, who could go."""
+    """Guests of a player with filled orders, who could leave."""
     n = 0
     for t in range(p.tables):
         n += p.cafe[t] >= 0 and p.missing_total[t] == 0
@@ -61,7 +61,7 @@ def filled(p):
 
 @compiled
 def cards_reached(g, rules, p, worth):
-    """Politics cards fulfilled, and how far the others are; those of an entrance count double."""
+    """Politics cards fulfilled, and progress on the others; those of an entrance count double."""
     v = 2.0 * bits(p.own_done) + bits(p.claimed)
     for i in range(len(g.politics)):
         card = g.politics[i]
@@ -90,7 +90,7 @@ def nearness(g, rules, worth, who, aim):
 
 @compiled
 def choose_seeker(scratch, buffers, rules, worth, out, n):
-    """Index of the action after which the aim of the game in ``scratch[0]`` is nearest.
+    """Index of the action that brings the aim of the game in ``scratch[0]`` nearest.
 
     Memory is as for `greedy.choose_greedy`; ``scratch[1]`` is overwritten.
     """
@@ -117,7 +117,7 @@ declare(seat_policy=numba.int64[::1])
 
 @compiled
 def decide(scratch, buffers, rules, worths, seat_policy, out, n):
-    """Index of the action that the seat to move takes of ``n`` legal ones, the seeker or not."""
+    """Index of the action the seat to move takes of ``n`` legal ones, whether by seeker or not."""
     if n == 1:
         return 0
     policy = seat_policy[scratch[0].frames[scratch[0].top - 1].player]

@@ -1,6 +1,6 @@
-"""What a check does with an invariant that is broken: note it, unless it is switched off.
+"""Records broken invariants, unless they are switched off.
 
-One that is switched off is passed over by itself, and that is noted, too.
+An invariant that is switched off is skipped individually, and that is recorded, too.
 """
 
 from simulate.engine.jit import compiled, inlined
@@ -9,7 +9,7 @@ from simulate.verify.check_codes import CODES, M_BROKEN, M_OFF, M_PASSED
 
 @compiled
 def note(code, memo):
-    """Note that an invariant is broken, if it is the first one or before it and switched off."""
+    """Record a broken invariant, if it is the first one or before it and switched off."""
     word, bit = code >> 5, 1 << (code & 31)
     if memo[M_BROKEN]:
         return
@@ -21,14 +21,14 @@ def note(code, memo):
 
 @inlined
 def must(holds, code, memo):
-    """An invariant: note it if it does not hold."""
+    """An invariant: record it if it does not hold."""
     if not holds:
         note(code, memo)
 
 
 @compiled
 def count_passed(memo, ignored):
-    """Count the invariants that were passed over in this state, each once."""
+    """Count the invariants skipped in this state, each once."""
     if memo[M_PASSED] | memo[M_PASSED + 1] | memo[M_PASSED + 2]:
         for code in range(CODES):
             ignored[code] += (memo[M_PASSED + (code >> 5)] >> (code & 31)) & 1

@@ -1,4 +1,4 @@
-"""One table of players at which games are checked: buffers and the compiled loop."""
+"""A table of players for checking games: buffers and the compiled loop."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ MOST_DECISIONS = 20_000
 
 @dataclass(frozen=True)
 class Failure:
-    """Where a game broke an invariant, and which."""
+    """Where a game broke an invariant, and which one."""
 
     game: int
     step: int
@@ -45,7 +45,7 @@ class Failure:
 
 
 def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndarray:
-    """What policies read at a table of this many players: `policies.worth_tables`, with seeker."""
+    """Inputs of policies at a table of this many players: `policies.worth_tables`, with seeker."""
     styles = [SEEKS_BY if name == SEEKER.name else name for name in cast]
     tables = policies.worth_tables(rules, styles, players)
     if SEEKER.name in cast:
@@ -60,7 +60,7 @@ def message(code: int, error: int = ERR_NONE) -> str:
 
 
 class CheckedTable:
-    """Plays and checks games of one ruleset; keeps its memory from game to game."""
+    """Plays and checks games of one ruleset; reuses its memory from game to game."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -77,7 +77,7 @@ class CheckedTable:
 
     @property
     def state(self) -> Any:
-        """The state of the game that was played last."""
+        """The state of the last game played."""
         return self.scratch[0]
 
     @property
@@ -85,7 +85,7 @@ class CheckedTable:
         return self.program[0]
 
     def switch_off(self, codes: Iterable[int]) -> None:
-        """Pass over these invariants; ENGINE_ERROR cannot be, after which no game goes on."""
+        """Skip these invariants; ENGINE_ERROR cannot be skipped, as no game continues after it."""
         self.memo[M_OFF : M_OFF + 3] = 0
         for code in codes:
             self.memo[M_OFF + (code >> 5)] |= 1 << (code & 31)
@@ -96,7 +96,7 @@ class CheckedTable:
         return np.array([self.cast.index(name) for name in given], dtype=np.int64)
 
     def worths(self, players: int) -> np.ndarray:
-        """What the policies read at a table of this many players."""
+        """Inputs of the policies at a table of this many players."""
         if players not in self.tables:
             self.tables[players] = worth_tables(self.rules, self.cast, players)
         return self.tables[players]
@@ -112,7 +112,7 @@ class CheckedTable:
     ) -> tuple[np.ndarray, Failure | None]:
         """Play games ``first`` .. ``end - 1``; a share ``every_step`` is checked at every step.
 
-        A game that takes MOST_DECISIONS is broken off, and not counted among the games played.
+        A game that takes MOST_DECISIONS is stopped, and not counted among the games played.
         Returns the counts, shape (1,), and the first failure if there is one.
         """
         tally = new_tally()
@@ -131,8 +131,9 @@ class CheckedTable:
     def _play(
         self, tally: np.ndarray, policy: str | Sequence[str], players: int, seed: int, *which: int
     ) -> bool:
-        """``which``: the first game, that behind the last, how many of a million are checked at
-        every step, and where each is broken off."""
+        """``which``: the first game, the end of the range, how many of a million are checked at
+        every step, and the decision at which each is stopped.
+        """
         first, end, per_million, stop = which
         return bool(
             play_checked_range(
@@ -143,6 +144,6 @@ class CheckedTable:
         )  # fmt: skip
 
     def look(self) -> int:
-        """Check the state as it stands, for example after it was changed by hand."""
+        """Check the current state, for example after it was edited by hand."""
         tally = new_tally()[0]
         return int(look_at(self.state, self.rules, self.memo, self.seen, self.spare, tally))

@@ -1,4 +1,4 @@
-"""What a playing loop counts: the fields, filled by counting.py, and how counts are added up."""
+"""The counts of a playing loop: the fields, filled by counting.py, and how to add them up."""
 
 import numba
 import numpy as np
@@ -30,18 +30,18 @@ KINDS, PLACES, WAITS = len(ACTIONS), 8, 4
 EVENTS = len(RARE_TURNS)
 
 # Games in which a position came up that the books leave open, and the last of them; the simplest
-# such position: what lay on the table, the game, and the decisions before it.
+# such position: the amount on the table, the game, and the decisions before it.
 GAP = record(("games", "i8"), ("last", "i8"), ("weight", "i8"), ("game", "i8"), ("step", "i8"))
 GAP_FIELDS = {id: id.replace("-", "_") for id in gaps()}
 
 
 def _by_number(size: int, *names: str) -> list[tuple[str, str, tuple[int]]]:
-    """Counts of things that have numbers from 0 to ``size`` - 1."""
+    """Counts of things numbered from 0 to ``size`` - 1."""
     return [(name, "i8", (size,)) for name in names]
 
 
-# Those of personal cards and tiles end in ``_own``. ``premises``: positions checked in which each
-# was met; ``ignored``: positions that broke an invariant which is switched off.
+# Those of personal cards and tiles end in ``_own``. ``premises``: checked positions in which each
+# held; ``ignored``: positions that broke an invariant that is switched off.
 TALLY = record(
     *((name, "i8") for name in ("games", "games_every_step", "decisions", "checks")),
     *_by_number(MAX_STAFF, "staff_came", "staff_played", "staff_used"),
@@ -78,9 +78,9 @@ def new_tally() -> np.ndarray:
 
 
 def add(total: np.ndarray, more: np.ndarray) -> None:
-    """Add the counts of ``more`` to ``total``, both of shape (1,); the simpler witness stays.
+    """Add the counts of ``more`` to ``total``, both of shape (1,); the simpler witness wins.
 
-    Of equal ones the lower game number stays, so that the order of adding does not matter.
+    Of equal ones the lower game number wins, so that the order of adding does not matter.
     """
     for field in GAP_FIELDS.values():
         known, new = total[0].gaps[field], more[0].gaps[field]

@@ -11,16 +11,16 @@ from simulate.verify.seeker import decide
 # `taken` would be the natural name, but is an integer in the engine.
 declare(followed=numba.int32[::1], trail=numba.uint64[:, ::1])
 WORDS = GAME.itemsize // WORD
-NONE = -1  # instead of an action: none was taken here
+NONE = -1  # in place of an action: none was taken here
 
 
 @compiled
 def follow(scratch, buffers, rules, worths, seat_policy, trail, out, followed):
-    """Play ``scratch[0]`` on, and copy each of its positions into ``trail``; returns their number.
+    """Continue ``scratch[0]``, copying each position into ``trail``; returns their number.
 
-    ``trail``: game records as words, shape (positions, record size / 8), as ``buffers`` are those
+    ``trail``: game records as words, shape (positions, record size / 8); ``buffers``: the words
     of ``scratch``. ``followed[i]`` leads from position i to the next. The last one has no action:
-    the game is over there, or ``trail`` is full. ``scratch[0]`` is as the last.
+    the game is over there, or ``trail`` is full. ``scratch[0]`` ends as the last position.
     """
     g = scratch[0]
     n = settle(g, rules, out)

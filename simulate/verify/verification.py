@@ -1,4 +1,4 @@
-"""What a verification plays: which rulesets, how many players and games, by which policies."""
+"""The plan of a verification: rulesets, numbers of players and games, and policies."""
 
 import itertools
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from simulate.fingerprint.rulesets import OPTIONS, SAMPLED, SPECS, module_specs,
 
 PLAYERS = (2, 3, 4)
 RANDOM_CHUNK, GREEDY_CHUNK = 4_000, 250
-# Behind a spec: played with patches under which rare states are common.
+# Suffix of a spec: played with patches under which rare states are common.
 PATCHES = {
     ending: tuple(Path(__file__).with_name(f"{file}.toml") for file in files)
     for ending, *files in (
@@ -26,8 +26,8 @@ PATCHES = {
 class Setting:
     """One ruleset: a spec with one choice of each option.
 
-    A spec that ends in SAMPLED takes another completion of what no source gives with each choice,
-    one that ends in a key of PATCHES is played with those patches.
+    A spec ending in SAMPLED takes other assumed values with each choice; one ending in a key of
+    PATCHES is played with those patches.
     """
 
     spec: str
@@ -35,27 +35,27 @@ class Setting:
 
     @property
     def sampled(self) -> bool:
-        """Are values that no source gives drawn from what is plausible?"""
+        """Are values that no source gives drawn from their plausible range?"""
         return self.spec.endswith(SAMPLED)
 
     @property
     def assumptions(self) -> str:
-        """Which values are assumed where no source gives any."""
+        """The assumptions used where no source gives a value."""
         return f"sample:{self.option + 1}" if self.sampled else DEFAULT_ASSUMPTIONS
 
     @property
     def rules(self) -> str:
-        """The spec as load_ruleset takes it."""
+        """The spec in the form that load_ruleset takes."""
         return plain(self.spec)
 
     @property
     def ending(self) -> str:
-        """The key of PATCHES that it is played with; "" without any."""
+        """The key of PATCHES it is played with; "" without any."""
         return next((end for end in PATCHES if self.spec.endswith(end)), "")
 
     @property
     def patches(self) -> tuple[Path, ...]:
-        """The patches that lie over it."""
+        """The patches applied to it."""
         return PATCHES.get(self.ending, ())
 
     def load(self) -> Ruleset:
@@ -75,7 +75,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Preset:
-    """A plan by name: rulesets, and games for each of them and each number of players."""
+    """A named plan: rulesets, and games for each of them and each number of players."""
 
     specs: tuple[str, ...]
     games: int
@@ -95,7 +95,7 @@ def preset(name: str) -> Preset:
 
 
 PRESETS = ("base", "modules", "rare")
-# Guests whom Kaufman or a politics card keeps off the discard pile leave the row short.
+# The row runs short because Kaufman or a politics card keeps guests off the discard pile.
 HOTELS = f"{SPECS[-1]}+unique-hotels+more"
 RARE_SPECS = (
     *(f"{spec}~short" for spec in (*SPECS, HOTELS)),
@@ -106,7 +106,7 @@ RARE_SPECS = (
 
 @dataclass(frozen=True)
 class Chunk:
-    """Games ``first`` .. ``end - 1`` of a seed, played by one worker in one go."""
+    """Games ``first`` .. ``end - 1`` of a seed, played by one worker at once."""
 
     setting: Setting
     players: int
@@ -121,7 +121,7 @@ class Verification:
     are for each spec and number of players.
 
     ``every_step`` is the share of games that are checked at every step, 0 to 1.
-    Raises UserError for what cannot be played.
+    Raises UserError for an impossible plan.
     """
 
     specs: tuple[str, ...] = SPECS
@@ -163,7 +163,7 @@ class Verification:
         return self.games_by(policy) * len(self.specs) * len(PLAYERS)
 
     def chunks(self, policy: str) -> Iterator[Chunk]:
-        """The games of a policy; each combination of options has a stretch of the game numbers."""
+        """The games of a policy; each combination of options has its own range of game numbers."""
         games = self.games_by(policy)
         size = RANDOM_CHUNK if policy == RANDOM else GREEDY_CHUNK
         for spec, option, players in itertools.product(self.specs, range(len(OPTIONS)), PLAYERS):

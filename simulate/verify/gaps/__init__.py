@@ -1,1 +1,1 @@
-"""Positions that the rulebooks leave open: found in play, played again, reduced to examples."""
+"""Positions that the rulebooks leave open: found in play, replayed, reduced to examples."""

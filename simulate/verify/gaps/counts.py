@@ -1,4 +1,4 @@
-"""What a verification says of open positions in its record (`simulate.verify.report` writes it)."""
+"""A verification's record of open positions (written by `simulate.verify.report`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_BYTES = 16 << 20
 
 @dataclass(frozen=True, kw_only=True)
 class Witness:
-    """A game that met a position, and the decision (from 0) before which it did."""
+    """A game that reached a position, and the decision (from 0) before which it did."""
 
     rules: str
     options: dict[str, str]
@@ -33,7 +33,7 @@ class Witness:
 
     @classmethod
     def of(cls, setting: Setting, players: int, policy: str, game: int, step: int) -> Witness:
-        """The witness that was played by a setting."""
+        """The witness played under a setting."""
         from simulate.fingerprint.rulesets import OPTIONS
 
         return cls(
@@ -48,8 +48,8 @@ class Witness:
         )
 
     def setting(self) -> Setting:
-        """What the game was played by. Raises UserError if no verification plays that."""
-        from simulate import policies  # here: they bring the engine, which reading does not need
+        """The setting of the game. Raises UserError if no verification plays it."""
+        from simulate import policies  # here: it loads the engine, which reading does not need
         from simulate.fingerprint.rulesets import OPTIONS, SAMPLED
         from simulate.verify.verification import PATCHES, Setting
 
@@ -62,13 +62,13 @@ class Witness:
 
 @dataclass(frozen=True)
 class GapCount:
-    """How many games met a position, by policy, and the simplest of them."""
+    """How many games reached a position, by policy, and the simplest of them."""
 
     games: dict[str, int]
     witness: Witness | None = None
 
     def written(self) -> dict[str, Any]:
-        """The position as a record has it; what is empty is left out."""
+        """The position as recorded; empty fields are left out."""
         if self.witness is None:
             return {"games": self.games}
         where = {
@@ -79,7 +79,7 @@ class GapCount:
 
 @dataclass(frozen=True)
 class GapRecord:
-    """Of each open position what a verification of this seed met."""
+    """The open positions that a verification of this seed reached."""
 
     seed: Annotated[int, Field(ge=0, lt=2**63)]
     gaps: dict[str, GapCount]
@@ -87,10 +87,10 @@ class GapRecord:
 
 @dataclass(frozen=True)
 class Met:
-    """What several verifications met.
+    """What several verifications reached.
 
-    games: of each position that any of them looked for, how many games of all policies met it;
-    witnesses: of each that was met a game, from the first record that has one, and its seed.
+    games: for each position that any of them looked for, how many games of all policies reached it;
+    witnesses: for each position reached, a game from the first record that has one, and its seed.
     """
 
     games: dict[str, int]
@@ -98,7 +98,7 @@ class Met:
 
 
 def together(records: Iterable[GapRecord]) -> Met:
-    """What some verifications met, their games added up."""
+    """The combined results of verifications, with their games added up."""
     games: Counter[str] = Counter()
     witnesses: dict[str, tuple[Witness, int]] = {}
     for record in records:

@@ -1,9 +1,9 @@
 """From a game in which an open position came up to a minimal transcript of it.
 
-The game is played again up to the position; the transcript starts at the turn in which it came up.
-Then everything that can be left out is left out, as long as the position still comes up: cards,
-rooms, goods, krones, dice, steps (reduced part by part, as Zeller and Hildebrandt did, 2002), and
-the patches under which a rare state was met. A position of the set-up starts with the set-up.
+The game is replayed up to the position; the transcript starts at the turn in which it came up.
+Then everything is left out that the position does not need: cards, rooms, goods, krones, dice,
+steps (reduced part by part, as Zeller and Hildebrandt did, 2002), and the patches under which a
+rare state occurred. A position of the set-up starts with the set-up.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DECKS = (
 
 
 class Reducer:
-    """Builds the minimal transcript of one open position from a game that met it."""
+    """Builds the minimal transcript of one open position from a game that reached it."""
 
     def __init__(self, gap: str, witness: Witness, seed: int) -> None:
         self.gap, self.witness, self.seed = gap, witness, seed
@@ -44,9 +44,9 @@ class Reducer:
         self._lexicons: dict[str, Lexicon] = {}
 
     def build(self) -> Document:
-        """The transcript. Raises UserError if the game does not meet the position.
+        """The transcript. Raises UserError if the game does not reach the position.
 
-        If its readings play the whole turn differently, they do so what is left of it, too.
+        If the readings play the whole turn differently, they also differ in what is left of it.
         """
         document = self.whole_turn()
         self.shows_readings = bool(switches(self.gap)) and differs(document, self.gap)
@@ -86,7 +86,7 @@ class Reducer:
         return document_of(tree)
 
     def chosen(self, game: Game, step: int) -> int:
-        """The action that led from one decision of the witness to the next."""
+        """The action between one decision of the witness and the next."""
         after = self.at(step + 1).games.tobytes()
         for action in game.legal():
             twin = game.copy()
@@ -96,7 +96,7 @@ class Reducer:
         raise UserError(f"decision {step} of the game cannot be described")
 
     def lexicon(self, document: Document) -> Lexicon:
-        """The names of the transcript's ruleset; kept, since few rulesets are tried."""
+        """The names of the transcript's ruleset; cached, since few rulesets are tried."""
         key = document.rules.model_dump_json()
         if key not in self._lexicons:
             ruleset, program = resolve(document.rules)
@@ -104,7 +104,7 @@ class Reducer:
         return self._lexicons[key]
 
     def meets(self, document: Document) -> bool:
-        """Does the transcript run, and come through the position?"""
+        """Does the transcript run, and pass through the position?"""
         try:
             there = self.gap in gaps_met(document, self.lexicon(document))
             return there and (not self.shows_readings or differs(document, self.gap))
@@ -112,7 +112,7 @@ class Reducer:
             return False
 
     def shrink(self, tree: Tree) -> Tree:
-        """Leave out whatever the position does not need, until nothing more can go."""
+        """Remove whatever the position does not need, until nothing more can be removed."""
         natural = hotels_hang_together(document_of(tree))
         smaller = True
         while smaller:
@@ -137,7 +137,7 @@ def begins_turn(game: Game) -> bool:
 
 
 def reductions(tree: Tree) -> Iterator[Tree]:
-    """The transcript with one part less, large parts first."""
+    """The transcript with one part removed, large parts first."""
     yield from _fewer_options(tree)
     start = "position" if "position" in tree else "setup"
     for key in DECKS:
@@ -150,9 +150,9 @@ def reductions(tree: Tree) -> Iterator[Tree]:
 
 
 def _less_of_position(tree: Tree) -> Iterator[Tree]:
-    """The transcript with less of what the players have, fewer dice, in an earlier round."""
+    """The transcript with fewer belongings of the players, fewer dice, in an earlier round."""
     position = tree["position"]
-    if "patches" in tree["rules"]:  # a round that only they bring
+    if "patches" in tree["rules"]:  # a round that only patches make possible
         yield from _lower(tree, ("position",), "round")
     for name in position.get("players", {}):
         path = ("position", "players", name)
@@ -184,7 +184,7 @@ def serves(step: Tree | str) -> bool:
 
 
 def _less_of(tree: Tree, path: tuple[str, ...], key: str) -> Iterator[Tree]:
-    """A list or table without all, without its latter half, without each of its entries."""
+    """A list or table without everything, without its second half, without each entry."""
     whole = entry(tree, path).get(key)
     if not whole:
         return
@@ -214,7 +214,7 @@ def _fewer_options(tree: Tree) -> Iterator[Tree]:
 
 
 def _fewer_words(tree: Tree, path: tuple[str, ...], key: str, between: str) -> Iterator[Tree]:
-    """Rooms, letters or goods written one after the other, without each of them."""
+    """A list of rooms, letters or goods, without each of them."""
     text = entry(tree, path).get(key)
     if not isinstance(text, str):
         return
@@ -234,11 +234,11 @@ def _lower(tree: Tree, path: tuple[str, ...], key: str) -> Iterator[Tree]:
 
 
 def example(gap: str, witness: Witness, seed: int) -> Document:
-    """The least example of a position from the witness that a verification wrote.
+    """The smallest example of a position from the witness that a verification recorded.
 
     It shows the position before its first step and after its last.
 
-    Raises UserError if the game does not meet it (another engine played it).
+    Raises UserError if the game does not reach it (another engine played it).
     """
     tree = plain(Reducer(gap, witness, seed).build())
     steps = [{"show": True}, *tree["steps"], {"show": True}]

@@ -22,7 +22,7 @@ def switches(gap: str) -> list[str]:
 
 
 def differs(document: Document, gap: str) -> bool:
-    """Is the transcript played differently under some other reading of a ruling of its position?"""
+    """Is the transcript played differently under another reading of a ruling of its position?"""
     played = course(document, document.rules.rulings)
     in_force = resolve(document.rules)[0].rulings
     return any(
@@ -35,9 +35,9 @@ def differs(document: Document, gap: str) -> bool:
 
 
 def course(document: Document, rulings: dict[str, str]) -> list[Any]:
-    """What is legal at each decision of a transcript, the row at its end, and what the seats have.
+    """The legal actions at each decision of a transcript, the row at its end, and the seats' state.
 
-    It breaks off at a step that is not legal under the rulings.
+    It stops at a step that is not legal under the rulings.
     """
     ruleset, program = resolve(document.rules.model_copy(update={"rulings": rulings}))
     lexicon = Lexicon(ruleset, document.names, program)

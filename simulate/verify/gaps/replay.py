@@ -1,4 +1,4 @@
-"""Plays a transcript again and watches for positions that the rulebooks leave open."""
+"""Replays a transcript and watches for positions that the rulebooks leave open."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from simulate.words.lexicon import Lexicon
 
 
 class WatchedStepper(Stepper):
-    """A stepper that notes each open position it comes through, in ``met`` by the register's id."""
+    """A stepper that records each open position it passes, in ``met`` by the register's id."""
 
     def __init__(self, program: np.ndarray, games: np.ndarray, known: Known | None) -> None:
         self._memo = np.zeros(M_SIZE, dtype=np.int64)
@@ -91,7 +91,7 @@ def gaps_met(document: Document, lexicon: Lexicon) -> set[str]:
 
 
 def hotels_hang_together(document: Document) -> bool:
-    """Is every hotel of the position built from the bottom left, as play builds them?"""
+    """Is every hotel of the position built from the bottom left, as in play?"""
     for player in getattr(document.position, "players", {}).values():
         tiles = player.vacant | player.occupied
         part = tiles & 1

@@ -1,4 +1,4 @@
-"""Plain trees, such as a transcript's, with one entry otherwise; an entry is named by its path."""
+"""Plain trees, such as a transcript's, with one entry changed; entries are named by path."""
 
 from __future__ import annotations
 
