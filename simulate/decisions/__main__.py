@@ -1,4 +1,4 @@
-"""Prints the registry as tables, which `make docs` makes a page of: python -m simulate.decisions"""
+"""Prints the registry as tables, for a page of `make docs`: python -m simulate.decisions"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def table(title: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> str
 
 
 def decisions() -> str:
-    """Each kind of frame: what is asked of whom, and what its fields and flags are."""
+    """Each kind of frame: who decides what, and its fields and flags."""
     rows = []
     for frame in FRAMES.values():
         fields = "; ".join(f"`{name}` {words}" for name, words in frame.fields.items())
@@ -40,7 +40,7 @@ def decisions() -> str:
 
 
 def actions() -> str:
-    """Each kind of action: how it is written."""
+    """Each kind of action and its notation."""
     rows = [
         [a.key, a.words, ", ".join(f"`{s}`" for s in a.samples) or f"`{a.form.pattern}`",
          a.belongs or "a turn"]

@@ -24,13 +24,13 @@ def dance_words(table: int, seat: int, section: int) -> str:
 
 
 def read_dance(match: re.Match[str]) -> tuple[int, int, int]:
-    """The same, read."""
+    """Parse the same."""
     if match[2] is None:
         return int(match[1]) - 1, c.NO_SEAT, 0
     return int(match[1]) - 1, read_dance_seat(match[2]), int(match[3]) - 1
 
 
-# -- how it is written with names -----------------------------------------------------------------
+# -- notation with names --------------------------------------------------------------------------
 
 
 def seat_of(at: Scene, text: str) -> int:
@@ -64,11 +64,11 @@ def read_rehearse(at: Scene, match: re.Match[str]) -> Arguments | str:
     return at.place("rehearsal_room", card, there, "is not to be chosen here"), 0, 0
 
 
-# -- what there is --------------------------------------------------------------------------------
+# -- possible arguments ---------------------------------------------------------------------------
 
 
 def with_ballrooms(rules: np.record, *arguments: range) -> Ranges:
-    """All combinations where there are ballrooms, else none."""
+    """All combinations if there are ballrooms, else none."""
     return each(*arguments) if rules.ballrooms else each(())
 
 

@@ -16,7 +16,7 @@ from simulate.words.spelling import DICE_WORDS
 
 
 def read_celebrity(at: Scene, match: re.Match[str]) -> Arguments | None:
-    """A celebrity by name or last name; None if the name is none's."""
+    """A celebrity by name or last name; None if there is none of that name."""
     index = at.lexicon.celebrity(match[1])
     if index is None:
         return None
@@ -28,7 +28,7 @@ def read_celebrity(at: Scene, match: re.Match[str]) -> Arguments | None:
 
 
 def some_used(rules: np.record) -> bool:
-    """Is some celebrity used, not only there?"""
+    """Can any celebrity be used, instead of only helping by being there?"""
     effects = rules.card_effect_n[FIRST_CELEBRITY : FIRST_CELEBRITY + rules.n_celebrities]
     return bool(rules.coloured_dice and effects.any())
 

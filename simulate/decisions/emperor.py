@@ -1,4 +1,4 @@
-"""An emperor scoring: the penalty, or what is suffered instead."""
+"""An emperor scoring: the penalty, or its alternative."""
 
 from __future__ import annotations
 

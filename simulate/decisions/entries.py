@@ -1,4 +1,4 @@
-"""What an entry of the registry says: of a decision and what it holds, and of an action."""
+"""The entries of the registry: a decision with its fields, and an action."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Possible = Callable[[np.record], bool]
 
 
 class Unit(Enum):
-    """What the number in a field of a frame stands for."""
+    """Meaning of the number in a field of a frame."""
 
     NUMBER = "a number in its own unit"
     GOODS = "a number of each good"
@@ -41,7 +41,7 @@ class Unit(Enum):
     ORDER = "the choice made last, in the order in which choices are made"
 
 
-# The fields of frames (state.FRAME) that belong to some kinds only, and what they hold.
+# The fields of frames (state.FRAME) that only some kinds use, and their meanings.
 FIELDS: dict[str, Unit] = {
     "left": Unit.NUMBER,
     "strength": Unit.NUMBER,
@@ -80,13 +80,13 @@ OWNER = "who receives the effect"
 class Frame:
     """One kind of decision.
 
-    ``key`` names it; ``words`` is what is counted in long runs. ``asks``: what its owner has to
-    decide, behind "must first decide"; ``who``: who that is. ``fields``: what the fields of its
-    frame are, beyond owner and source, by the names of state.FRAME; ``marks``: its flags.
-    ``only``: fields that hold something only with one of these flags. ``stop``: what a player
-    does who declines, by the action ``declined_by``, where that can be declined. ``order``: the
-    clauses that say whose decision it is; ``due``: those by which it comes before anything else of
-    the turn, where it has one of the flags ``due_if``.
+    ``key`` names it; ``words`` is its name in the counts of long runs. ``asks``: the decision, in
+    words that follow "must first decide"; ``who``: who decides. ``fields``: the meanings of its
+    frame's fields, except owner and source, by the names of state.FRAME; ``marks``: its flags.
+    ``only``: fields used only with one of these flags. ``stop``: what a player who declines does,
+    by the action ``declined_by``, if it can be declined. ``order``: the clauses on whose decision
+    it is; ``due``: those by which it comes before anything else of the turn, if it has one of the
+    flags ``due_if``.
     ``possible``: can a ruleset bring it (None: if it can bring an action that answers it)?
     """
 
@@ -111,7 +111,7 @@ class Frame:
         return self.key.replace("-", " ")
 
     def holds(self, name: str, marks: int) -> bool:
-        """Does the field of a name hold something in a frame with these flags?"""
+        """Is the field of a name used in a frame with these flags?"""
         return name in self.fields and (name not in self.only or bool(self.only[name] & marks))
 
 
@@ -119,12 +119,12 @@ class Frame:
 class Action:
     """One kind of action.
 
-    ``key`` names it; ``words`` is what is counted in long runs. ``form``: how it is written and
-    read. ``arguments``: all that the data of a ruleset allow. ``within``: the kinds of decisions
-    that it answers. ``belongs``: what it is part of, if not of a turn, and
-    ``clauses``: when that is possible at all. ``samples``: how it is written, as hints.
-    ``continues``: its sentence only spells out the decision before. ``possible``: can a ruleset
-    bring it (None: if its data allow any arguments)?
+    ``key`` names it; ``words`` is its name in the counts of long runs. ``form``: how it is written
+    and read. ``arguments``: all that the data of a ruleset allow. ``within``: the kinds of
+    decisions that it answers. ``belongs``: what it is part of, if not of a turn; ``clauses``: when
+    that is possible at all. ``samples``: example spellings, for hints. ``continues``: its sentence
+    only completes the decision before. ``possible``: can a ruleset bring it (None: if its data
+    allow any arguments)?
     """
 
     code: int
@@ -140,7 +140,7 @@ class Action:
     possible: Possible | None = None
 
 
-# Flags of what an action without a die grants.
+# Flags of the grants of an action without a die.
 GRANTS = {
     c.X_STRENGTHEN: "may be strengthened",
     c.X_ACTION: "has an action",

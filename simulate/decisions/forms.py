@@ -1,4 +1,4 @@
-"""How actions are written and read: the forms that several of them have, and the dice's."""
+"""How actions are written and read: forms shared by several of them, and the dice's."""
 
 import re
 from collections.abc import Callable
@@ -24,8 +24,8 @@ ROOM = r"([1-4]\.[1-5])"
 class Form:
     """How one kind of action is written and read.
 
-    ``write`` makes the words of arguments, ``read`` the arguments of a match of ``pattern``; both
-    are given the compiled program. ``readings``: how people write it, too, in the order in which
+    ``write`` makes words from arguments, ``read`` makes arguments from a match of ``pattern``; both
+    take the compiled program. ``readings``: alternative spellings by people, in the order in which
     they are tried.
     """
 
@@ -35,7 +35,7 @@ class Form:
     readings: tuple[Reading, ...] = ()
 
     def also(self, *readings: Reading) -> "Form":
-        """The form with more ways to write it."""
+        """The form with additional spellings."""
         return replace(self, readings=readings)
 
 
@@ -81,7 +81,7 @@ def good(words: str) -> Form:
 
 
 def one_of(words: str, labels: tuple[str, ...]) -> Form:
-    """An action with one of some words."""
+    """An action with one of several words."""
     return Form(
         lambda r, a, b, x: f"{words} {labels[a]}",
         rf"{words} ({'|'.join(labels)})",
@@ -90,7 +90,7 @@ def one_of(words: str, labels: tuple[str, ...]) -> Form:
 
 
 def die(words: str) -> Form:
-    """An action with a die, in every way of taking one."""
+    """An action with a die, in every way of taking it."""
     return Form(write_die(words), DIE_PATTERN.format(words), read_die)
 
 
@@ -101,7 +101,7 @@ DIE_PATTERN = (
 
 
 def write_die(words: str) -> Write:
-    """The words of a die: its space, its colour, what is bought, and the ways of taking it."""
+    """The words of a die: its space, its colour, what is bought, and how it is taken."""
 
     def write(rules: np.record, a: int, b: int, times: int) -> str:
         text = f"{words} {a}"
@@ -123,7 +123,7 @@ def write_die(words: str) -> Write:
 
 
 def read_die(rules: np.record, match: re.Match[str]) -> Arguments:
-    """The same, read. Raises UserError for a die moved from a space that is no neighbour."""
+    """Parse the same. Raises UserError for a die moved from a space that is not adjacent."""
     face = int(match[1])
     flags = c.D_TAKEN * DICE_WORDS.index(match[2]) if match[2] else 0
     if match[4]:

@@ -1,4 +1,4 @@
-"""Goods: where they go, and which are served, chosen, paid and swapped."""
+"""Goods: placing, serving, choosing, paying and swapping them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulate.decisions.readings import Arguments, Reading, Scene
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 
-# -- how it is written ----------------------------------------------------------------------------
+# -- notation -------------------------------------------------------------------------------------
 
 
 def write_place(rules: np.record, a: int, b: int, wanted: int) -> str:
@@ -33,11 +33,11 @@ def place_named(at: Scene, match: re.Match[str]) -> Arguments:
     return GOODS_WORDS.index(match[1]), at.table(match[2]), wanted
 
 
-# -- what there is --------------------------------------------------------------------------------
+# -- possible arguments ---------------------------------------------------------------------------
 
 
 def placings(rules: np.record) -> Ranges:
-    """Every good on every table, as itself or for another one."""
+    """Every good on every table, as itself or as a substitute."""
     flexible = rules.card_stands_for.any() or rules.card_substitute.any()
     wanted = range(c.GOODS + 1 if flexible else 1)
     for placed, table, missing in product(range(c.GOODS), tables(rules), wanted):
@@ -52,7 +52,7 @@ def swaps(rules: np.record) -> Ranges:
 
 
 def pays(rules: np.record) -> bool:
-    """Are dishes and drinks of choice ever given up, for a card or as a penalty?"""
+    """Are dishes and drinks of choice ever paid, for a card or as a penalty?"""
     rows = rules.effects[: rules.n_effects]
     penalty = (rows[:, c.COL_CODE] == c.P_LOSE) & (rows[:, c.COL_ITEMS] > 0)
     return bool(rules.pay_items[: rules.n_staff].any() or penalty.any())

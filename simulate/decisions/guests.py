@@ -1,4 +1,4 @@
-"""Guests: taken from the row, served in full, leaving the cafe, and what their rewards bring."""
+"""Guests: taken from the row, served in full, leaving the café, and their rewards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulate.decisions.readings import Arguments, Reading, Refused, Scene
 from simulate.engine import codes as c
 from simulate.words.spelling import read_room, room_name
 
-# -- how it is written with names -----------------------------------------------------------------
+# -- notation with names --------------------------------------------------------------------------
 
 
 def read_guest(at: Scene, match: re.Match[str]) -> Arguments:

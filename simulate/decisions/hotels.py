@@ -14,7 +14,7 @@ from simulate.decisions.readings import Arguments, Reading, Refused, Scene
 from simulate.engine import codes as c
 from simulate.engine.state import MAX_OWN_TILES, MAX_PLAYERS
 
-# -- what there is --------------------------------------------------------------------------------
+# -- possible arguments ---------------------------------------------------------------------------
 
 
 def read_tile(at: Scene, match: re.Match[str]) -> Arguments:
@@ -27,7 +27,7 @@ def read_tile(at: Scene, match: re.Match[str]) -> Arguments:
 
 
 def read_bid(at: Scene, match: re.Match[str]) -> Arguments:
-    """A bid; without a name it is for the entrance that is up for auction."""
+    """A bid; without a name it is for the entrance up for auction."""
     bid, name = int(match[1]), match[2]
     if bid > 255:
         raise UserError(f"{bid}: a number is too large")
@@ -41,12 +41,12 @@ def read_bid(at: Scene, match: re.Match[str]) -> Arguments:
 
 
 def with_entrances(rules: np.record, *arguments: range) -> Ranges:
-    """All combinations where there are hotel entrances, else none."""
+    """All combinations if there are hotel entrances, else none."""
     return each(*arguments) if rules.entrances else each(())
 
 
 def bids(rules: np.record) -> range:
-    """What may be bid."""
+    """The possible bids."""
     return range(min(LARGEST, int(rules.krones_max)) + 1)
 
 

@@ -1,4 +1,4 @@
-"""The main actions: taking a die, the action itself, and what staff add to it."""
+"""The main actions: taking a die, the action itself, and staff bonuses."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from simulate.decisions.readings import Reading, Refused, Scene
 from simulate.engine import codes as c
 from simulate.words.spelling import DICE_WORDS
 
-# -- how it is written with names -----------------------------------------------------------------
+# -- notation with names --------------------------------------------------------------------------
 
 
 def read_coloured(at: Scene, match: re.Match[str]) -> str:
-    """ "die red +1": the face is that on which the die lies."""
+    """ "die red +1": the face is that of the space the die is on."""
     face = int(at.g.coloured_face[DICE_WORDS.index(match[1]) - 1])
     if not face:
         raise Refused(f"the {match[1]} die does not lie on the action spaces", "die.needed")
     return f"die {face} {match[1]}{match[2]}"
 
 
-# -- what there is --------------------------------------------------------------------------------
+# -- possible arguments ---------------------------------------------------------------------------
 
 
 def ways(rules: np.record, face: int) -> Ranges:
-    """How a die may come to a space: it lies there, or one of some colour is moved from beside."""
+    """How a die may come to a space: it is there, or one of some colour is moved to it."""
     yield 0, 0
     if rules.card_move_die.any():
         for way, start in ((c.D_FROM_BELOW, face - 1), (c.D_FROM_ABOVE, face + 1)):

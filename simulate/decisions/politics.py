@@ -25,7 +25,7 @@ def read_own(at: Scene, match: re.Match[str]) -> Arguments:
 
 
 def find_card(at: Scene, name: str, there: Any, what: str, *ids: str) -> int:
-    """Where a politics card lies, by letter or name; ``what`` is said of one that lies nowhere."""
+    """A politics card's place, by letter or name; ``what``: said of a card that is not laid out."""
     if name in ("a", "b", "c"):
         return "abc".index(name)
     card, places = at.lexicon.politics(name), [int(one) for one in there]

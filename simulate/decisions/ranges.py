@@ -1,4 +1,4 @@
-"""What the arguments of actions can be: bounds that the data of a ruleset set."""
+"""Possible arguments of actions: bounds from the data of a ruleset."""
 
 from collections.abc import Iterable, Iterator
 from itertools import product
@@ -8,7 +8,7 @@ import numpy as np
 from simulate.engine import codes as c
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE, MAX_TABLES
 
-LARGEST = 255  # what an argument of a compact action can be
+LARGEST = 255  # the largest argument of a compact action
 EFFECT_LISTS = ("guest_reward", "card_effect", "trigger_effect", "tile_reward", "token_effect")
 Ranges = Iterator[tuple[int, ...]]
 
@@ -19,7 +19,7 @@ def each(*arguments: Iterable[int]) -> Ranges:
 
 
 def tables(rules: np.record) -> range:
-    """The tables of a cafe with all that could be added to it."""
+    """The tables of a café including all that could be added."""
     return range(min(MAX_TABLES, int(rules.tables) + int(rules.card_tables.sum())))
 
 
@@ -28,14 +28,14 @@ def staff(rules: np.record) -> range:
 
 
 def greatest_strength(rules: np.record) -> int:
-    """More than any main action can have: all dice on one space, and every card that adds some."""
+    """An upper bound for any main action: all dice on one space, and every card that adds some."""
     more = np.maximum(rules.card_dice, 0).sum(axis=0).max()
     bought = int(rules.strengthen_times) * int(rules.strengthen_dice)
     return min(LARGEST, max(int(rules.dice.max()) + bought + int(more), int(rules.key_strength)))
 
 
 def longest_list(rules: np.record) -> int:
-    """The most effects that may come together to be taken in any order."""
+    """The most effects that may be offered together, to be taken in any order."""
     return max(int(rules[f"{name}_n"].max()) for name in EFFECT_LISTS)
 
 
@@ -55,7 +55,7 @@ def some_card(rules: np.record, field: str) -> bool:
 
 
 def most_die_bonuses(rules: np.record) -> int:
-    """How many bonuses beside the main action of one die there are on all cards together."""
+    """The total number of bonuses to the main action of one die, on all cards together."""
     beside = (rules.trigger_event == c.ON_DIE) & (rules.trigger_timing != c.WITH_DIE)
     faces = [(rules.trigger_faces >> face) & 1 for face in range(1, c.FACES + 1)]
     return max(int((beside & (answers == 1)).sum()) for answers in faces)

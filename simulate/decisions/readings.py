@@ -1,7 +1,7 @@
-"""How people write an action at the table by the names of what lies there, besides its own form.
+"""How people write an action by the names of things on the table, in addition to its own form.
 
 "use Butler", "check in 75 to 2.3", "place wine on Duke", "top row of Apollosaal". Each entry of the
-registry has its readings with its form; ``simulate.referee.words`` tries them.
+registry declares its readings with its form; ``simulate.referee.words`` tries them.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Scene:
-    """What words may speak of: names, the state of a game, and the seat of who acts."""
+    """Context of words: names, the state of a game, and the seat of the acting player."""
 
     lexicon: Lexicon
     g: Any
     seat: int
 
     def guest(self, name: str, there: list[int]) -> int:
-        """The guest meant by a name that may be two guests': the one that is there."""
+        """The guest meant by a name that two guests may share: the one that is there."""
         guests = self.lexicon.guests
         found = guests.called(name) or [guests.find(name)]
         here = [guest for guest in found if guest in there]
@@ -65,10 +65,10 @@ class Scene:
         return cafe.index(guest)
 
     def place(self, kind: str, name: str, there: Any, missing: str) -> int:
-        """Where a ballroom, a hotel entrance or the like lies, by its key or name.
+        """The place of a ballroom, a hotel entrance or the like, by its key or name.
 
-        ``kind``: one of lexicon.KEYED; ``there``: what lies where; ``missing``: what is said of one
-        that lies nowhere.
+        ``kind``: one of lexicon.KEYED; ``there``: which one is where; ``missing``: the message for
+        one that is nowhere.
         """
         index, places = self.lexicon.keyed(kind, name), [int(one) for one in there]
         if index not in places:
@@ -77,10 +77,10 @@ class Scene:
 
 
 class Reading(NamedTuple):
-    """One more way to write an action.
+    """An additional way to write an action.
 
-    ``read`` makes of a match of ``pattern`` the arguments, or the action in the words of its form;
-    None where these words mean another action. Raises Refused for what is not there.
+    ``read`` turns a match of ``pattern`` into the arguments, or into the action in its form's
+    words; None if these words mean another action. Raises Refused for something that is not there.
     """
 
     pattern: str

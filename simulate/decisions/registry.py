@@ -21,7 +21,7 @@ from simulate.decisions import (
 from simulate.decisions.entries import Action, Frame
 from simulate.decisions.readings import Reading
 
-# Those of the base game, and one for each module that brings decisions.
+# The files of the base game, and one for each module with decisions.
 PARTS = (
     turn, main_actions, guests, goods, rooms, politics, staff, emperor,
     ballrooms, celebrities, hotels, start_player,

@@ -1,4 +1,4 @@
-"""Rooms: prepared, turned over, given back, and the bonus of a group of one's choice."""
+"""Rooms: prepared, occupied, given back, and the bonus of a group of one's choice."""
 
 from __future__ import annotations
 

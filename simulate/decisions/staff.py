@@ -9,11 +9,11 @@ from simulate.decisions.forms import staffed
 from simulate.decisions.ranges import Ranges, each, has_effect, staff
 from simulate.engine import codes as c
 
-# -- what there is --------------------------------------------------------------------------------
+# -- possible arguments ---------------------------------------------------------------------------
 
 
 def used(rules: np.record) -> Ranges:
-    """Cards that are used: once a round, or after what they wait for."""
+    """Cards that can be used: once a round, or after the event they wait for."""
     round_or_waiting = (rules.staff_timing == c.ROUND) | (rules.staff_waits != 0)
     yield from each(np.flatnonzero(round_or_waiting[: rules.n_staff]))
 
@@ -108,6 +108,6 @@ ACTIONS = (
         (c.F_DRAFT,),
         lambda rules: each(staff(rules) if rules.hands == c.HANDS_DRAFT else ()),
         belongs="the draft", clauses=("variant.draft-moment",),
-        possible=lambda rules: True,  # with any hands: these are an option, not a rule
+        possible=lambda rules: True,  # whatever the hands: these are an option, not a rule
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""A turn as a whole: passing and ending it, and declining what is open."""
+"""A turn as a whole: passing and ending it, and declining a pending decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as numbers of fixed size, for learning players: actions and observations of a ruleset."""
+"""Games as fixed-size numbers, for learned players: actions and observations of a ruleset."""
 
 from simulate.encoding.actions import ActionTable
 from simulate.encoding.observation import Observer

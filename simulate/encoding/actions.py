@@ -2,7 +2,7 @@
 
 The table lists, in ascending order, every compact action that the ruleset's data allow in some
 decision of some game of 2 to 4 players; an action's number is its place in the table. An action
-means the same whatever the decision, and an observation says which decision it is.
+means the same in every decision; the observation shows which decision is pending.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ class ActionTable:
         return found
 
     def number(self, action: int) -> int:
-        """The number of a compact action. Raises UserError for one that the ruleset has not."""
+        """The number of a compact action. Raises UserError if the ruleset does not have it."""
         return int(self.numbers([action])[0])
 
     def action(self, number: int) -> int:
@@ -59,7 +59,7 @@ class ActionTable:
 
 
 def possible(rules: np.record) -> Iterator[int]:
-    """Every compact action that the data of a ruleset allow, in no order, some perhaps twice."""
+    """Every compact action that the data of a ruleset allow, unordered, perhaps repeatedly."""
     for kind, action in ACTIONS.items():
         for arguments in action.arguments(rules):
             yield encode(kind, *arguments)

@@ -1,7 +1,7 @@
-"""The open decision as numbers: who decides what, and what its frame holds, by name.
+"""The pending decision as numbers: who decides what, and its frame's fields, by name.
 
-A field of a frame is shown where the registry (``simulate.decisions``) says that the kind of
-decision has it, and is zero elsewhere.
+A field of a frame is shown if the kind of decision uses it according to the registry
+(``simulate.decisions``), and is zero otherwise.
 """
 
 from collections.abc import Callable
@@ -43,27 +43,27 @@ from simulate.engine.compile_words import (
 from simulate.engine.effects import BY_CODE
 from simulate.words.spelling import ROW_WORDS
 
-DANCERS = 3  # that one effect sends at most
-NOTHING = -1  # an index that stands for nothing
+DANCERS = 3  # the most that one effect sends
+NOTHING = -1  # the index for nothing
 
 
 def top(sight: Sight) -> Any:
-    """The frame that is open; after the end that of an arbitrary decision."""
+    """The open frame; after the end, that of an arbitrary decision."""
     return sight.state["frames"][max(0, int(sight.state["top"]) - 1)]
 
 
 def there(sight: Sight) -> int:
-    """1 while a decision is open, 0 after the end."""
+    """1 while a decision is pending, 0 after the end."""
     return min(1, int(sight.state["top"]))
 
 
 def kind(sight: Sight) -> Frame:
-    """The registry's entry of the open decision."""
+    """The registry's entry of the pending decision."""
     return FRAMES[int(top(sight)["kind"])]
 
 
 def holds(sight: Sight, name: str) -> bool:
-    """Is a decision open whose frame has something in the field of a name?"""
+    """Is a decision pending whose frame uses the field of a name?"""
     return bool(there(sight)) and kind(sight).holds(name, int(top(sight)["marks"]))
 
 
@@ -97,7 +97,7 @@ def marks(frame: Frame) -> Part:
 
 
 def shown(rules: np.record, name: str, unit: Unit) -> Part:
-    """The field of a name, as what it stands for."""
+    """The field of a name, in its encoding."""
     title = f"decision: {name.replace('_', ' ')}"
 
     def value(sight: Sight) -> int:
@@ -133,7 +133,7 @@ def words(known: dict[str, int]) -> tuple[list[str], int]:
     return sorted(known, key=known.__getitem__), min(known.values())
 
 
-# What an index is one of: the labels, and the index of the first.
+# The range of an index: its labels, and the index of the first.
 INDEXED: dict[Unit, Callable[[np.record], tuple[list[str], int]]] = {
     Unit.SPACE: lambda rules: (FACES, 1),
     Unit.GUEST: lambda rules: (guest_names(rules), 0),
@@ -152,7 +152,7 @@ INDEXED: dict[Unit, Callable[[np.record], tuple[list[str], int]]] = {
 
 
 def listed_effects(rules: np.record) -> list[int]:
-    """The codes of effects that may be among several to be taken in any order."""
+    """The codes of effects that may be among several to take in any order."""
     found = set()
     for name in EFFECT_LISTS:
         first, n = rules[name].ravel(), rules[f"{name}_n"].ravel()
@@ -162,7 +162,7 @@ def listed_effects(rules: np.record) -> list[int]:
 
 
 def effects(rules: np.record) -> Part:
-    """The effects that are still to be taken: for each which it is, and its arguments."""
+    """The effects still to be taken, each with its code and its arguments."""
     longest, places = longest_list(rules), {}
     labels: list[str] = []
     for code in listed_effects(rules):
@@ -187,7 +187,7 @@ def effects(rules: np.record) -> Part:
 
 
 def argument_labels(name: str, argument: Argument) -> list[str]:
-    """What the numbers of an argument are called."""
+    """The labels of an argument's numbers."""
     if argument.shown is Shown.COUNT:
         return [f"{name} {word}" for word in words(COUNT_WORDS)[0]]
     if argument.shown is Shown.GRANTS:

@@ -1,4 +1,4 @@
-"""What cards, tiles and places are called in the names of entries."""
+"""Names of cards, tiles and places in the names of entries."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from simulate.engine import codes as c
 
 FACES = [str(face) for face in range(1, c.FACES + 1)]
 LETTERS = ("A", "B", "C")
-PLACES = ("left", "middle", "right")  # of ballrooms
+PLACES = ("left", "middle", "right")  # positions of ballrooms
 
 
 def printed(kind: str, numbers_: Any, n: int) -> list[str]:
@@ -22,7 +22,7 @@ def placed(kind: str, n: int) -> list[str]:
 
 
 def lettered(kind: str, letters: Any, n: int) -> list[str]:
-    """Labels of cards that have a letter: "politics B 3" is the third of that letter."""
+    """Labels of cards with letters: "politics B 3" is the third of that letter."""
     known = [LETTERS[letter] for letter in letters[:n]]
     return [f"{kind} {letter} {known[: i + 1].count(letter)}" for i, letter in enumerate(known)]
 

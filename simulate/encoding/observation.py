@@ -1,9 +1,9 @@
-"""What a seat may know of a position, as a vector of numbers with a name for each entry.
+"""A seat's knowledge of a position, as a vector of numbers with a name for each entry.
 
-Known are everything that lies open, the seat's own hand (or the pack it drafts from), and how many
-cards others hold and decks have left. Hidden are other hands and packs, the order of the decks and
-what chance will bring. Seats are counted clockwise from the one that looks, so that one player can
-sit anywhere. Cards go by their printed number; those that have none by their place in the model.
+Everything lying open is known, as are the seat's own hand (or the pack it drafts from), and how
+many cards others hold and decks have left. Hidden are other hands and packs, the order of the decks
+and future chance. Seats are counted clockwise from the observer, so that one player can sit
+anywhere. Cards are labelled by their printed number; those without one by their place in the model.
 
 Numbers are in their own units (krones, VP, goods); everything else is 0 or 1.
 """
@@ -57,17 +57,17 @@ SEAT_NUMBERS = (
 
 
 class Observer:
-    """Writes down what a seat sees in games of a ruleset.
+    """Encodes what a seat sees in games of a ruleset.
 
-    ``rules`` is a compiled program (``game.rules``). ``names``, ``low`` and ``high`` describe each
-    entry its name, its least and its greatest value; all observations have the same length.
+    ``rules`` is a compiled program (``game.rules``). ``names``, ``low`` and ``high`` give each
+    entry's name, minimum and maximum; all observations have the same length.
     """
 
     def __init__(self, rules: np.record) -> None:
         self.of_seat = [*plain(rules), *cafe(rules), *staff(rules), *modules_of_a_seat(rules)]
         self.common = [*own_cards(rules), *table(rules), *open_decision(rules)]
         lying = [name for part in self.of_seat for name in part.names]
-        self.size = len(lying)  # entries of one seat
+        self.size = len(lying)  # entries per seat
         self.names = tuple(f"{who}: {name}" for who in OWN for name in lying) + tuple(
             name for part in self.common for name in part.names
         )
@@ -80,7 +80,7 @@ class Observer:
         return len(self.names)
 
     def __call__(self, game: Game, seat: int) -> np.ndarray:
-        """What a seat sees, shape (len(observer),), float32; seats that are not there are zero."""
+        """What a seat sees, shape (len(observer),), float32; absent seats are zero."""
         state = game.games[0]
         n = int(state["n_players"])
         sight = Sight(state, state["players"][(seat + np.arange(n)) % n], seat)
@@ -93,7 +93,7 @@ class Observer:
 
 
 def own_cards(rules: np.record) -> Parts:
-    """The hand and the pack of the seat that looks."""
+    """The hand and the pack of the observing seat."""
     n = int(rules.n_staff)
     for pile in ("hand", "offer"):
 
@@ -150,7 +150,7 @@ def cafe(rules: np.record) -> Parts:
 
 
 def staff(rules: np.record) -> Parts:
-    """Cards in play; used: 1 in this round, 2 for good; due: what it waits for has happened."""
+    """Cards in play; used: 1 in this round, 2 for good; due: its event has happened."""
     n = int(rules.n_staff)
 
     def in_play(sight: Sight, values: np.ndarray | int = 1) -> np.ndarray:
@@ -191,7 +191,7 @@ def modules_of_a_seat(rules: np.record) -> Parts:
 
 
 def table(rules: np.record) -> Parts:
-    """What lies open in the middle."""
+    """What lies open on the table."""
 
     def several(sight: Sight) -> list[Any]:
         return [sight.state[name] for name in GAME_NUMBERS]

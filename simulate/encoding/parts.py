@@ -1,4 +1,4 @@
-"""Parts of an observation: names for its entries, their range, and how they are read."""
+"""Parts of an observation: names of its entries, their range, and how to read them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-OWN = ("you", "1 on", "2 on", "3 on")  # seats clockwise from the one that observes
+OWN = ("you", "1 on", "2 on", "3 on")  # seats clockwise from the observer
 
 
 @dataclass(frozen=True)
 class Sight:
-    """A position as one seat looks at it.
+    """A position as one seat sees it.
 
     ``state``: the game's record. ``seats``: the players' records in the order of OWN, shape
-    (players,). ``seat``: the seat that looks.
+    (players,). ``seat``: the observer.
     """
 
     state: Any
@@ -22,13 +22,13 @@ class Sight:
     seat: int
 
     def place(self, seat: int) -> int:
-        """How far clockwise a seat is, -1 for none."""
+        """How far clockwise of the observer a seat is, -1 for none."""
         return (seat - self.seat) % len(self.seats) if seat >= 0 else -1
 
 
 @dataclass(frozen=True)
 class Part:
-    """Entries that belong together. ``read`` gives their values, in any shape of that size."""
+    """Entries that belong together. ``read`` returns their values, in any shape of that size."""
 
     names: tuple[str, ...]
     low: float

@@ -1,1 +1,1 @@
-"""Interventions for experiments, as patches and as players that a table names by their path."""
+"""Interventions for experiments, as patches and as players that tables name by path."""

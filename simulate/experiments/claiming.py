@@ -1,9 +1,9 @@
-"""A politics card that a seat may not claim: how the same game ends with that and without.
+"""A politics card that a seat may not claim: the same game's outcome with and without the ban.
 
-The table's policy plays a deal to its end; then once more for each politics card on the table and
-each seat, which may not claim that card and knows it: it decides as if the card paid nothing. All
-else is left to the policy, and all that is drawn or rolled later is the same as far as the rules
-allow. The personal cards of an entrance are not barred.
+The table's policy plays a deal to its end. Then it plays it once more for each politics card on the
+table and each seat. That seat may not claim that card and knows it: it decides as if the card paid
+nothing. Everything else is left to the policy, and later draws and rolls are the same as far as the
+rules allow. The personal cards of an entrance are never barred.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def play_with_and_without(
     leads_free,
     leads_barred,
 ):
-    """Play deals ``first``, ``first + 1`` ... each way, a row of the arrays a deal.
+    """Play deals ``first``, ``first + 1`` ... each way, one row of the arrays per deal.
 
     ``programs``: the rules, then for each politics card those under which it pays nothing. Returns
     -1, or the number of the deal that met an error.
@@ -101,20 +101,20 @@ def play_with_and_without(
 
 @dataclass(frozen=True)
 class Barred(Deals):
-    """Tables at which politics cards are barred."""
+    """Tables with barred politics cards."""
 
     folder: ClassVar[str] = "claimed"
     code: ClassVar[str] = "experiments/claiming.py"
 
     def play(self, first: int, deals: int) -> pd.DataFrame:
-        """A row a deal, politics card of it and seat, of a range of deals.
+        """One row per deal, politics card and seat, of a range of deals.
 
         Columns: deal, item (key of the card), seat (from 0), claimed (0 or 1: does the seat where
         it may), lead (times players - 1) where all may claim it, lead_barred where the seat may
         not.
 
-        Raises UserError for the search by playouts, or a file, and where claims come by
-        themselves; RuntimeError for a game that meets an error of the engine.
+        Raises UserError for the search by playouts, for a file, and where claims are automatic;
+        RuntimeError for a game that meets an error of the engine.
         """
         table = table_of(self.ruleset, self.players, self.policy, "politics cards are barred")
         if self.ruleset.procedure.politics_claim != "action":

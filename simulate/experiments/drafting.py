@@ -1,7 +1,7 @@
-"""Players who draft their hand by a number of each card and play on as greedy does.
+"""Players who draft their hand by a number for each card, then play as greedy.
 
-With measured worths as the numbers they act on what the analysis found, with costs on what is
-printed. A player is a file that `player_text` writes: a table names it by its path.
+With measured worths as numbers they act on the analysis's findings, with costs on the printed
+values. A player is a file written by `player_text`; a table names it by its path.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def drafter(numbers: Mapping[int, float]) -> Callable[[Game], int]:
     """The player who takes the card with the largest number; cards without one count as 0."""
 
     def choose(game: Game) -> int:
-        """Drafts by a number of each card, then plays as greedy."""
+        """Draft by a number for each card, then play as greedy."""
         actions = game.legal()
         if kind_of(actions[0]) != c.DRAFT:
             return best_of(game, actions)

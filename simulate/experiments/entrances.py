@@ -1,16 +1,16 @@
-"""Hotel entrances handed out by design, at prices set beforehand: the arms of an experiment.
+"""Hotel entrances assigned by design, at preset prices: the arms of an experiment.
 
-In an auction players choose, so that who owns an entrance, where they sit and what they paid go
-together. Here everybody begins without krones, so that all bids are 0 and the players, one after
-the other, name what they want; their krones come back with the entrance, less its price. What they
-want is made the same for all: an entrance brings VP (`bonus`) by its place in an order of the arm,
-so many that players who go by their score follow it. VP decide nothing but the ranking, from which
-the analysis takes these again. Over the arms
+In an auction players choose, so the owner of an entrance, the owner's seat and the price are
+confounded. Here everybody begins without krones, so all bids are 0 and the players name the
+entrance they want one after the other; their krones come back with the entrance, less its price.
+All players want the same: an entrance gives VP (`bonus`) by its place in an order of the arm,
+enough that players who go by their score follow it. VP affect nothing but the ranking, from which
+the analysis subtracts these again. The arms vary
 
     order    two random orders and their reverses, so that of two entrances each comes first as
-             often as second; chance alone says which entrances lie there for whom
-    price    every order is played once for nothing and once at prices: over the orders an entrance
-             costs each of the `LEVELS` once
+             often as second; only chance decides which entrances are available to whom
+    price    every order is played once for free and once at prices: over the orders, an entrance
+             has each of the `LEVELS` as its price once
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_VP = 99
 
 @dataclass(frozen=True)
 class EntranceArm:
-    """An arm: what each entrance (by key) costs in krones, and its VP on receipt."""
+    """An arm: the cost of each entrance (by key) in krones, and its VP on receipt."""
 
     id: str
     prices: Mapping[str, int]
@@ -46,7 +46,7 @@ class EntranceArm:
 
 
 def arms(ruleset: Ruleset) -> list[EntranceArm]:
-    """The arms for the entrances of a ruleset: of each order the free one, then the priced."""
+    """The arms for the entrances of a ruleset: for each order the free one, then the priced."""
     keys = sorted(ruleset.entrance)
     found = []
     for number, order in enumerate(_orders(keys)):
@@ -69,14 +69,14 @@ def _orders(keys: list[str]) -> list[list[str]]:
 
 
 def _price(place: int, order: int) -> int:
-    """A Latin square of prices; every other block of entrances goes through it backwards."""
+    """A Latin square of prices; every other block of entrances uses it backwards."""
     size = len(LEVELS)
     stride = 1 if (place // size) % 2 == 0 else size - 1
     return LEVELS[(place + stride * order) % size]
 
 
 def patch_of(ruleset: Ruleset, arm: EntranceArm) -> str:
-    """The patch of an arm, as text. Raises UserError if the entrances cannot be handed out so."""
+    """The patch of an arm, as text. Raises UserError if the entrances cannot be assigned so."""
     krones = ruleset.setup.krones
     if not ruleset.entrances.in_play:
         raise UserError(f"{ruleset.label}: there are no hotel entrances; add the module")

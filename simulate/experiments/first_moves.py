@@ -1,7 +1,7 @@
 """The first moves of games: guests and rooms of the set-up, and the first die of each seat.
 
-Games are played by their policy up to the end of round 1, as in the recorded games of the same seed
-and number: tables of games hold none of this. Nothing is forced here.
+Games are played by their policy up to the end of round 1, identically to the recorded games of the
+same seed and number: tables of games do not include these moves. Nothing is forced here.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ NONE = 0
 
 @dataclass(frozen=True)
 class FirstMoves:
-    """The games of one table that are begun. repeats: games of each deal, each with chance of its
-    own; seed: of the games."""
+    """The beginnings of one table's games.
+
+    repeats: games of each deal, each with its own chance; seed: of the games.
+    """
 
     folder: ClassVar[str] = "first"
     code: ClassVar[str] = "experiments/first_moves.py"
@@ -38,10 +40,10 @@ class FirstMoves:
     repeats: int
 
     def play(self, first: int, deals: int) -> pd.DataFrame:
-        """A row a game and seat, of games ``first`` .. ``first + deals - 1``.
+        """One row per game and seat, of games ``first`` .. ``first + deals - 1``.
 
-        Columns: game, deal, seat (from 0), guest (number of the last one taken at the set-up),
-        prepared (bit mask of the rooms prepared at the set-up: floor * 5 + column, both from 0),
+        Columns: game, deal, seat (from 0), guest (number of the last one taken in the set-up),
+        prepared (bit mask of the rooms prepared in the set-up: floor * 5 + column, both from 0),
         face (of the first die, 1 to 6). 0 is none. Raises UserError for an unknown policy.
         """
         program = compile_ruleset(self.ruleset)

@@ -1,4 +1,4 @@
-"""What the experiments share that force a choice: who decides, what is barred, what came of it."""
+"""Shared by the experiments that force a choice: who decides, what is barred, and the outcome."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DOES = 2 + TIMINGS
 
 @dataclass(frozen=True)
 class Deals:
-    """The tables that are asked about: players of one kind. seed: of the deals."""
+    """The tables of an experiment: players of one kind. seed: of the deals."""
 
     folder: ClassVar[str]
     code: ClassVar[str]
@@ -42,7 +42,7 @@ class Deals:
     seed: int
 
     def with_each(self, cards: str, field: str, value: int) -> np.ndarray:
-        """The rules, then for each of the cards those in which a field of it has another value.
+        """The rules, then for each card the rules with another value in one of its fields.
 
         cards: the field of the program that counts them.
         """
@@ -54,9 +54,9 @@ class Deals:
 
 
 class Seated(NamedTuple):
-    """Players of one kind, for compiled code; arrays, of which a decision writes to all but two.
+    """Players of one kind, for compiled code: arrays. A decision writes to all but two of them.
 
-    worths: one for each program that is played or seen. dials: of shape (1,).
+    worths: one for each program that is played or assumed. dials: of shape (1,).
     """
 
     worths: np.ndarray
@@ -68,15 +68,16 @@ class Seated(NamedTuple):
 
 
 def seated(table: Table, programs: int = 1) -> Seated:
-    """The players of a table, with a memory of their own."""
+    """The players of a table, with their own memory."""
     book = Cards(*(one.copy() for one in table.book))
     worths, dials = np.repeat(table.worths, programs), table.dials.copy()
     return Seated(worths, dials, table.network, table.second, book, new_mind())
 
 
 def table_of(ruleset: Ruleset, players: int, policy: str, what: str) -> Table:
-    """The table of an experiment. Raises UserError for a player whom compiled play cannot ask: the
-    search by playouts, or a file.
+    """The table of an experiment.
+
+    Raises UserError for a player that compiled play cannot use: the search by playouts, or a file.
 
     what: is done by force, "guests are taken by force".
     """
@@ -99,7 +100,7 @@ declare(
 def picked(view, scratch, buffers, rules, seated, out, n):
     """Index of the action that the player to move takes of the ``n`` legal ones of ``scratch[0]``.
 
-    ``rules``: those that it believes in, with its worths of number ``view``.
+    ``rules``: those that it assumes, with its worths of number ``view``.
     """
     if n == 1:
         return 0

@@ -1,4 +1,4 @@
-"""A quick player's choice among some actions: what players of experiments are made of."""
+"""A quick player's choice among some actions: the basis of the experiments' players."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ _worths: dict[tuple[int, int, str], tuple[np.ndarray, np.ndarray]] = {}
 
 
 def best_of(game: Game, actions: Sequence[int], policy: str = "greedy") -> int:
-    """The action that greedy, one of its styles or a random player would take if there were only
-    these."""
+    """The action that greedy, one of its styles or a random player takes among only these."""
     _scratch[0] = game.games[0]
     out = np.array(actions, dtype=np.int32)
     worths = _worths_of(game.program, int(game.state.n_players), policy)
@@ -32,7 +31,7 @@ def best_of(game: Game, actions: Sequence[int], policy: str = "greedy") -> int:
 
 
 def _worths_of(program: np.ndarray, players: int, policy: str) -> np.ndarray:
-    """A player's weights for a program, which is kept with them so that its id stays its own."""
+    """A player's weights for a program, cached with the program so that its id is not reused."""
     at = id(program), players, policy
     if at not in _worths:
         _worths[at] = program, worth_tables(program[0], (policy,), players)

@@ -1,11 +1,11 @@
-"""A staff card that is played, never played, or not before the next round: the same deal each way.
+"""A staff card played, never played, or not before the next round: the same deal each way.
 
-The table's policy plays a deal to its end. For each staff card that a seat puts into play, whether
-from its hand or of cards just drawn, the deal is played on twice more from the beginning of that
-turn (or of that step of a scoring): the seat may not play the card any more, or not in that round.
-It knows that, so that it need not choose the action in vain: it decides as if nobody could pay the
-card, and a planner as if it did nothing. All else is left to the policy, and all that is drawn or
-rolled later is the same as far as the rules allow.
+The table's policy plays a deal to its end. For each staff card that a seat puts into play, from its
+hand or from cards just drawn, the deal is continued twice more from the beginning of that turn (or
+of that step of a scoring): the seat may not play the card any more, or not in that round. It knows
+that, so it does not choose the action in vain: it decides as if nobody could pay the card, and a
+planner as if it did nothing. Everything else is left to the policy, and later draws and rolls are
+the same as far as the rules allow.
 """
 
 from __future__ import annotations
@@ -61,16 +61,16 @@ declare(
 
 @compiled
 def believe(seated, knowing, card, worthless):
-    """Let a player take a staff card for one that does nothing, or for what ``knowing`` take it."""
+    """Make a player value a staff card as worthless, or else as ``knowing`` values it."""
     for k in range(DOES, seated.book.staff.shape[1]):
         seated.book.staff[card, k] = 0.0 if worthless else knowing.book.staff[card, k]
 
 
 @compiled
 def play_on(scratch, buffers, programs, seated, knowing, out, who, card, until):
-    """Play ``scratch[0]`` to its end; up to the end of a round seat ``who`` may not play a card.
+    """Play ``scratch[0]`` to its end; until the end of a round seat ``who`` may not play a card.
 
-    ``seated``: the players of this way; ``knowing``: those of the game that is left for it.
+    ``seated``: the players of this way; ``knowing``: those of the rest of the game.
     """
     g = scratch[0]
     forget_plans(seated.mind)
@@ -91,7 +91,7 @@ def play_on(scratch, buffers, programs, seated, knowing, out, who, card, until):
 
 @compiled
 def round_of(g, who, card):
-    """In which round a seat put a card into play; 0 if it did not."""
+    """The round in which a seat put a card into play; 0 if it did not."""
     entry = g.log[g.staff_entry[card]]
     mine = entry.kind == c.LOG_STAFF and entry.card == card and entry.seat == who
     return entry.used_round if mine else 0
@@ -121,11 +121,11 @@ def play_with_and_without(
     rounds_played,
     staff_results,
 ):
-    """Play deals ``first``, ``first + 1`` ... each way, a row of the arrays a deal.
+    """Play deals ``first``, ``first + 1`` ... each way, one row of the arrays per deal.
 
     ``programs``: the rules, then for each staff card those under which nobody can pay it. Who plays
-    a card, and in which round, is written into ``staff_plays``. ``aside``: the same players, who
-    play the other ways. Returns -1, or the number of the deal that met an error.
+    a card, and in which round, is written to ``staff_plays``. ``aside``: the same players, for
+    the other ways. Returns -1, or the number of the deal that met an error.
     """
     for at in range(len(staff_plays)):
         scratch[0] = scratch[len(scratch) - 1]
@@ -165,19 +165,19 @@ def play_with_and_without(
 
 @dataclass(frozen=True)
 class Held(Deals):
-    """Tables at which staff cards are held back."""
+    """Tables with staff cards held back."""
 
     folder: ClassVar[str] = "hired"
     code: ClassVar[str] = "experiments/hiring.py"
 
     def play(self, first: int, deals: int) -> pd.DataFrame:
-        """A row a deal and staff card that was played, of a range of deals.
+        """One row per deal and staff card played, of a range of deals.
 
         Columns: deal, item (number of the card), seat (from 0), round (in which it was played, from
         1); lead (times players - 1), vp and win (twelfths) as it was played, the same with _never
-        where the seat plays it never and with _wait where it does not play it in that round;
-        round_never and round_wait: in which round it plays it then, 0 if it does not. round_never
-        is 0 but where the rules make the seat play a card and no other can be paid.
+        where the seat never plays it and with _wait where it does not play it in that round;
+        round_never and round_wait: the round in which it plays it then, 0 if it does not.
+        round_never is 0 except where the rules make the seat play a card and it can pay no other.
 
         Raises UserError for the search by playouts, or a file; RuntimeError for a game that
         meets an error of the engine.

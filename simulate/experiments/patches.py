@@ -1,4 +1,4 @@
-"""What experiments play, kept as files: patches of their arms, and players."""
+"""Files of experiments: patches of their arms, and players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simulate.data.folder import Folder
 
 
 def keep_file(folder: Path, name: str, text: str) -> Path:
-    """Write a file below a folder, unless it is there; returns its path.
+    """Write a file in a folder, unless it exists; returns its path.
 
     Raises UserError if it cannot be written.
     """
@@ -43,11 +43,11 @@ def toml_value(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(toml_value, value))}]"
     if isinstance(value, float):
-        return repr(value)  # inf and nan are TOML as well
+        return repr(value)  # inf and nan are valid TOML, too
     return json.dumps(value)
 
 
 def toml_key(key: str) -> str:
-    """A key of a table, in quotation marks if it needs them."""
+    """A key of a table, quoted if necessary."""
     bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
     return key if bare else json.dumps(key)

@@ -1,10 +1,10 @@
 """Numbers of many cards changed at once, on equal deals: the arms of an experiment on prices.
 
 Each arm is the ruleset with the number of most cards (the cost of staff, the VP of politics cards)
-set to another level, each card's by a random order of its own. Over the arms a card has its printed
+set to another level, each card's in its own random order. Over the arms a card has its printed
 number in a third of them, and each other level at least once, levels near the printed one more
-often. What a card is worth at a level is told apart from what its neighbours do, because their
-levels are assigned independently of its own; and all cards are asked in the same games.
+often. Levels are assigned independently, so a card's worth at a level is not confounded with its
+neighbours' levels; and the same games serve all cards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PRINTED = ARMS // 3
 
 @dataclass(frozen=True)
 class PriceArm:
-    """An arm: the level of each card (by key), and the numbers that it sets (by path)."""
+    """An arm: the level of each card (by key), and the numbers it sets (by path)."""
 
     id: str
     levels: Mapping[str, int]
@@ -34,7 +34,7 @@ class PriceArm:
 
 
 def levels_around(printed: int, least: int, most: int, reach: int) -> tuple[int, ...]:
-    """The levels asked of a card: its printed number and those at most `reach` away."""
+    """The levels of a card: its printed number and those at most `reach` away."""
     return tuple(range(max(least, printed - reach), min(most, printed + reach) + 1))
 
 
@@ -61,7 +61,7 @@ def arms(
 ) -> list[PriceArm]:
     """The arms for cards by key; `values`: what a card's level sets, by path.
 
-    The same for the same cards and levels.
+    Identical for the same cards and levels.
     """
     orders = {
         key: levels_by_arm(printed[key], levels[key], random.Random(f"{name} {key}"))

@@ -1,10 +1,9 @@
-"""Players that go without a part of the game: next to players that do not they show what that part
-is worth.
+"""Players without a part of the game: compared with unrestricted players, they show its worth.
 
 Restricted play: Jaffe, Miller, Andersen, Liu, Karlin & Popovic (2012), Evaluating Competitive Game
-Balance with Restricted Play, AIIDE. What is forbidden is taken all the same where nothing else is
-legal. A learned player knows what it goes without: it plans its turns without it. A player is a
-file that `player_text` writes: a table names it by its path.
+Balance with Restricted Play, AIIDE. A forbidden action is still taken if nothing else is legal. A
+learned player knows its restriction and plans its turns accordingly. A player is a file written by
+`player_text`; a table names it by its path.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ but it is (`learned.bars`)."""
 
 
 def bar_of(part: str) -> np.ndarray:
-    """A dial that bars a part of the game and says nothing else, shape (1,)."""
+    """A dial that bars a part of the game and does nothing else, shape (1,)."""
     dial = np.zeros(1, DIAL)
     kinds, dial["first"], dial["but_first"] = PARTS[part]
     dial["barred"] = sum(1 << kind for kind in kinds)
@@ -65,7 +64,7 @@ def without(policy: str, part: str) -> Callable[[Game], int]:
     planned = choosing(policy, dial[0]) if policies.get(policy).plans else None
 
     def choose(game: Game) -> int:
-        """Chooses among what is not barred."""
+        """Choose among the actions that are not barred."""
         out = np.array(game.legal(), dtype=np.int32)
         actions = out[: allowed(dial[0], out, len(out))].tolist()
         if planned is not None:
@@ -84,5 +83,5 @@ def player_text(policy: str, part: str) -> str:
 
 
 def label_of(policy: str, part: str) -> str:
-    """What tables call the player."""
+    """The player's name in tables."""
     return f"{policies.label(policy)}-{part}"

@@ -1,10 +1,9 @@
-"""A guest taken by force, or none: what the same game comes to, whichever is done on one turn.
+"""A guest taken by force, or none: the same game's outcome for each choice on one turn.
 
-The table's policy plays to the first turn of a round of seat 0. From that position on, the game is
-played to its end once for each guest of the row that could be paid, which is taken at once, and
-once with no guest from the row taken on that turn. All else is left to the policy, and all that is
-drawn or rolled later is the same as far as the rules allow. What the policy itself would take is
-noted.
+The table's policy plays to the first turn of a round of seat 0. From that position the game is
+played to its end once for each affordable guest of the row, who is taken at once, and once with no
+guest taken from the row on that turn. Everything else is left to the policy, and later draws and
+rolls are the same as far as the rules allow. The policy's own choice of guest is recorded.
 """
 
 from __future__ import annotations
@@ -53,14 +52,16 @@ declare(
 
 @compiled
 def in_turn(g, round_no):
-    """Is it still the turn that is asked about, or is that still to come?"""
+    """Is the turn in question still in progress or to come?"""
     return g.round_no < round_no or (g.round_no == round_no and g.players[WHO].turns_taken == 0)
 
 
 @compiled
 def decided(scratch, buffers, rules, seated, out, n, without):
-    """The action that the policy takes of ``n``; ``without``: of those that take no guest of the
-    row in a turn of seat WHO."""
+    """The action that the policy takes of ``n``.
+
+    ``without``: only of those that take no guest of the row in a turn of seat WHO.
+    """
     g = scratch[0]
     f = g.frames[g.top - 1]
     if without and f.kind == c.F_TURN and f.player == WHO:
@@ -73,8 +74,10 @@ def decided(scratch, buffers, rules, seated, out, n, without):
 
 @compiled
 def to_the_turn(scratch, buffers, rules, seated, players, seed, deal, round_no, out):
-    """Play a deal in ``scratch[0]`` until seat WHO has its first turn of the round; returns how
-    many actions are legal then, 0 if that does not come."""
+    """Play a deal in ``scratch[0]`` to the first turn of seat WHO in the round.
+
+    Returns the number of legal actions then, 0 if that turn never comes.
+    """
     scratch[0] = scratch[len(scratch) - 1]
     g = scratch[0]
     start(g, rules, players, seed, deal)
@@ -104,7 +107,7 @@ def to_the_end(scratch, buffers, rules, seated, round_no, without, out):
 
 @compiled
 def place_taken(scratch, buffers, rules, seated, round_no, out):
-    """From which place of the row the policy itself takes a guest on the turn; NONE if it does not.
+    """The place of the row from which the policy takes a guest on the turn; NONE if it takes none.
 
     Plays the turn in ``scratch[0]``.
     """
@@ -139,7 +142,7 @@ def play_each_way(
     wins_after,
     places_chosen,
 ):
-    """Play deals ``first``, ``first + 1`` ... each way, a row of the arrays a deal.
+    """Play deals ``first``, ``first + 1`` ... each way, one row of the arrays per deal.
 
     Guests are named by their printed number, -1 where none can be taken. Returns -1, or the number
     of the deal that met an error.
@@ -177,7 +180,7 @@ def play_each_way(
 
 @dataclass(frozen=True)
 class AskedTurn(Deals):
-    """Which turn is asked about: of seat 0, its first of a round, among players of one kind.
+    """The turn of the experiment: of seat 0, its first of a round, among players of one kind.
 
     round: from 1; seed: of the deals.
     """
@@ -188,7 +191,7 @@ class AskedTurn(Deals):
     round: int = 1
 
     def play(self, first: int, deals: int) -> pd.DataFrame:
-        """A row a deal and guest that could be taken, of a range of deals.
+        """One row per deal and guest that could be taken, of a range of deals.
 
         Columns: deal, place (of the row, from 0), item (number of the guest), price (krones),
         chosen (0 or 1: does the policy itself take it), lead (times players - 1) and win (twelfths)

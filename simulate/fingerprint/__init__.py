@@ -1,19 +1,19 @@
 """The fingerprint of play: a digest of how fixed games are played, part by part.
 
-A record can say by it which rules and players it was made by, and a faster engine that plays the
-same keeps the record.
+A record can state with it which rules and players produced it, and a faster engine that plays
+identically keeps the record valid.
 
 *Rules.* A part is a ruleset: editions with every option, each change, set of modules, variant,
-extra and other reading of a ruling alone, samples of what is assumed. Its games are played with 2,
+extra and other reading of a ruling alone, samples of assumed values. Its games are played with 2,
 3 and 4 players by actions drawn by their place among the legal ones, with a chance of its own, so
-that no policy's code has a say. After each decision its digest takes in how many actions there were
-and what the seat then has; at the end, all that the seats have. The order in which legal actions
-are listed is part of it, their encoding and the layout of the state are not. What these games do
-not come upon is not seen: a rule that random play meets once in 10,000 games may change unnoticed.
+that no policy's code has a say. After each decision its digest takes in the number of actions and
+the seat's state; at the end, the state of all seats. The order in which legal actions are listed is
+part of it, their encoding and the layout of the state are not. What these games do not reach is not
+covered: a rule that random play meets once in 10,000 games may change unnoticed.
 
-*Players.* A part is a policy, named "player NAME": the games of some tables, played as
-recorded games are. "player NAME, base game" leaves out the table with all modules: it is what
-records without modules rest on.
+*Players.* A part is a policy, named "player NAME": the games of some tables, played as recorded
+games are. "player NAME, base game" leaves out the table with all modules: records without modules
+depend on it.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from simulate.base.provenance import digest_of
 from simulate.base.roster import POLICIES
 from simulate.base.tastes import of_any_playouts
 
-PLAYER = "player "  # before the name of a policy: the part of its games
-BASE = ", base game"  # behind it: of those without modules
+PLAYER = "player "  # prefix of a policy's name: the part of its games
+BASE = ", base game"  # suffix: only its games without modules
 RULES = "rules"  # all parts of the rules together
 
 Parts = dict[str, str]  # by name of the part: 12 hex digits
@@ -48,7 +48,7 @@ RECORD = Path(__file__).parents[2] / "verification" / "fingerprint.json"
 
 
 def parts_of(specs: Iterable[str], players: Iterable[str]) -> list[str]:
-    """The parts that a record is about: rulesets by name, policies as a table names them."""
+    """The parts that a record depends on: rulesets by name, policies as a table names them."""
     specs = list(dict.fromkeys(specs))
     which = "" if any(map(_has_modules, specs)) else BASE
     names = dict.fromkeys(PLAYER + of_any_playouts(name) + which for name in players)
@@ -56,7 +56,7 @@ def parts_of(specs: Iterable[str], players: Iterable[str]) -> list[str]:
 
 
 def _has_modules(spec: str) -> bool:
-    """Is a module in play, as far as the name of a ruleset tells?"""
+    """Is a module in play, judging by the name of a ruleset?"""
     try:
         _, changes = parse_spec(spec.partition(" ")[0])
     except UserError:
@@ -66,7 +66,7 @@ def _has_modules(spec: str) -> bool:
 
 def all_parts() -> list[str]:
     """The names of all parts, rules first."""
-    from simulate.fingerprint.rules import rules_parts  # here: it brings the engine
+    from simulate.fingerprint.rules import rules_parts  # here: it loads the engine
 
     players = [PLAYER + policy.name + which for policy in POLICIES for which in ("", BASE)]
     return [*rules_parts(), *players]
@@ -78,10 +78,9 @@ KINDS = ("py", "toml", "weights")
 
 @cache
 def code_digest() -> str:
-    """Digest of all that may change play: data and code of the rules, engine and players.
+    """Digest of everything that may change play: data and code of the rules, engine and players.
 
-    Of the data what they say, not how they are written; positions that books leave open are no
-    rules.
+    Data are digested by content, not by spelling; positions that books leave open are not rules.
     """
     code = digest_of(
         *("*.py", "base/roster.py", "base/tastes.py", "compiling/*.py", "fingerprint/*.py"),
@@ -100,21 +99,21 @@ def code_digest() -> str:
 def fingerprint(names: Iterable[str], *, played: bool = False) -> Parts:
     """The fingerprints of these parts, or of RULES for all of them together.
 
-    Any other ruleset that ``load_ruleset`` knows by name may be asked for too. What was found is
-    kept beside compiled code, for as long as no file changes that may change play; unless it has to
-    be ``played`` here, what the record of this very code says is taken too. Raises UserError for a
-    name that is neither.
+    Any other ruleset that ``load_ruleset`` knows by name is accepted, too. Results are cached next
+    to compiled code until a file changes that may change play. Unless it has to be ``played`` here,
+    the suite's record is also used if made by this very code. Raises UserError for a name that is
+    neither.
     """
     names = list(names)
     path = root() / f"fingerprint-{code_digest()}.json"
     known = _kept(path) if played else {**_recorded(), **_kept(path)}
     if set(names) <= set(known):
         return {name: known[name] for name in names}
-    from simulate.fingerprint.players import of_player  # here: they bring the engine
+    from simulate.fingerprint.players import of_player  # here: they load the engine
     from simulate.fingerprint.rules import NamedRuleset, of_rules, rules_parts
 
     parts = rules_parts()
-    made: Parts = {}  # here, by playing
+    made: Parts = {}  # played here
     for name in dict.fromkeys([*names, *(parts if RULES in names else ())]):
         if name in known or name == RULES:
             continue
@@ -129,7 +128,7 @@ def fingerprint(names: Iterable[str], *, played: bool = False) -> Parts:
         together = "".join(known[name] for name in parts if not _asked_later(name))
         known[RULES] = hashlib.sha256(together.encode()).hexdigest()[:12]
     if made:
-        with suppress(UserError):  # no room: it is found again by playing
+        with suppress(UserError):  # no room: play it again next time
             write_whole(path, json.dumps({**_kept(path), **made}).encode())
     return {name: known[name] for name in names}
 
@@ -137,7 +136,7 @@ def fingerprint(names: Iterable[str], *, played: bool = False) -> Parts:
 def _asked_later(name: str) -> bool:
     """Is this part a reading of a choice that came up later?
 
-    Records of before cannot rest on it: the digest of all rules leaves it out.
+    Earlier records cannot depend on it: the digest of all rules leaves it out.
     """
     id, equals, reading = name.rpartition(" ")[2].partition("=")
     if not equals or id not in sources().ruling:
@@ -147,12 +146,12 @@ def _asked_later(name: str) -> bool:
 
 
 def holds(play: Parts) -> bool:
-    """Do rules and players still play as the parts of a record say? No if it says nothing."""
+    """Do rules and players still play as the parts of a record state? No if it states nothing."""
     return bool(play) and fingerprint(play) == play
 
 
 def _recorded() -> Parts:
-    """The parts in the record of the suite; none if other code made it."""
+    """The parts in the suite's record; none if other code made it."""
     try:
         found = json.loads(RECORD.read_text("utf-8"))
         return dict(found["parts"]) if found["code"] == code_digest() else {}
@@ -161,7 +160,7 @@ def _recorded() -> Parts:
 
 
 def _kept(path: Path) -> Parts:
-    """What was found for the files as they are; empty if nothing was, or it cannot be read."""
+    """The cached results for the current files; empty if there are none or they cannot be read."""
     try:
         return dict(json.loads(path.read_text("utf-8")))
     except (OSError, ValueError, TypeError):

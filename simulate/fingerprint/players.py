@@ -17,7 +17,7 @@ from simulate.playing.player import Player
 
 TABLES = (("original-2015", 3), ("revised-2021", 2), ("revised-2021", 4))
 QUICK, PLANS, SEARCHES = 60, 6, 1  # games at each table, by how long a player thinks
-TRIALS = ":2"  # a search's, so that it is not about its patience
+TRIALS = ":2"  # a search's, so that the result does not depend on its patience
 
 
 def of_player(name: str) -> tuple[str, str]:
@@ -38,7 +38,7 @@ def of_player(name: str) -> tuple[str, str]:
 
 
 def _results(spec: str, players: int, table: str, games: int) -> bytes:
-    """Of each game the turns and decisions, of each seat VP and rank."""
+    """Turns and decisions of each game, VP and rank of each seat."""
     played = Games(load_ruleset(spec), players, (table,) * players, SEED)
     game_rows, player_rows, _ = Player(played).play(0, games)
     columns = [*(game_rows[one] for one in ("turns", "decisions")),

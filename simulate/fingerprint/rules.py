@@ -21,20 +21,20 @@ from simulate.engine.state import new_games
 from simulate.fingerprint.rulesets import OPTIONS, SAMPLED, SPECS, module_specs
 
 SEED = 2_015_2021
-S_FINGERPRINT = 60  # the stream by which actions are drawn
-GAMES = 480  # of a part, for each number of players and each of its rulesets
-SAMPLES = 6  # completions of what is assumed
+S_FINGERPRINT = 60  # the stream for drawing actions
+GAMES = 480  # per part, for each number of players and each of its rulesets
+SAMPLES = 6  # imputations of the assumed values
 
 
 @compiled
 def taken_in(word, number):
-    """A digest of 64 bits that has taken in one number more."""
+    """Mix one number into a 64-bit digest."""
     return mix(word * GOLDEN + np.uint64(number) + GOLDEN)
 
 
 @compiled
 def seat_taken_in(word, p):
-    """A digest that has taken in what a player has."""
+    """Mix a player's state into a digest."""
     word = taken_in(word, p.vp)
     word = taken_in(word, p.krones * 64 + p.emperor)
     word = taken_in(word, p.vacant)
@@ -49,7 +49,7 @@ def seat_taken_in(word, p):
 
 @compiled
 def end_taken_in(word, g):
-    """A digest that has taken in how a game ended."""
+    """Mix the end of a game into a digest."""
     word = taken_in(word, g.error)
     word = taken_in(word, g.round_no * 65_536 + g.turns)
     word = taken_in(word, g.decisions * 65_536 + g.rerolls)
@@ -65,8 +65,10 @@ def end_taken_in(word, g):
 
 @compiled
 def range_taken_in(games, rules, players, seed, first, end, out, word):
-    """The digest after games ``first`` .. ``end - 1`` too, played in ``games[0]``; games[1] is
-    blank."""
+    """Mix games ``first`` .. ``end - 1`` into a digest.
+
+    They are played in ``games[0]``; games[1] is blank.
+    """
     for game in range(first, end):
         games[0] = games[1]
         g = games[0]
@@ -84,7 +86,7 @@ def range_taken_in(games, rules, players, seed, first, end, out, word):
 
 @dataclass(frozen=True)
 class NamedRuleset:
-    """A ruleset as ``load_ruleset`` takes it."""
+    """A ruleset in the form that ``load_ruleset`` takes."""
 
     spec: str
     options: Mapping[str, str] = field(default_factory=dict)
@@ -120,7 +122,7 @@ def rules_parts() -> dict[str, list[NamedRuleset]]:
 
 
 def _one_change(oldest: str, newest: str) -> Iterable[str]:
-    """Each change by itself: of an edition over the oldest one, others with what they need."""
+    """Each change alone: of an edition over the oldest one, others with what they need."""
     for id, change in sources().change.items():
         if change.kind == "change" and not change.modules:
             yield f"{oldest}+{id}"

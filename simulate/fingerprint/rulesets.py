@@ -14,11 +14,11 @@ OPTIONS = tuple(
     )
 )
 DRAFT = "+ballrooms+celebrities+unique-hotels+start-player+draft"  # the modules that it has
-SAMPLED = "~sampled"  # behind a spec: each choice of options with other assumed values
+SAMPLED = "~sampled"  # suffix of a spec: each choice of options with other assumed values
 
 
 def plain(spec: str) -> str:
-    """A spec as load_ruleset takes it, without what follows it here."""
+    """A spec in the form that load_ruleset takes, without suffixes used here."""
     return spec.partition("~")[0]
 
 

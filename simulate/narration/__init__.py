@@ -1,1 +1,1 @@
-"""Puts a game into sentences: names of things, changes between two states, decisions."""
+"""Describes a game in sentences: names of things, changes between two states, decisions."""

@@ -1,4 +1,4 @@
-"""What differs between two states of a game, in phrases: the narrator states all of it.
+"""Differences between two states of a game, in phrases; the narrator prints all of them.
 
 A state is a record of type ``simulate.engine.state.GAME``.
 """
@@ -25,7 +25,7 @@ DANCERS, KEY, ENTRANCE, CELEBRITY, DICE = "dancers", "key", "entrance", "celebri
 
 
 def cards(owner: Any, name: str) -> list[int]:
-    """A player's hand, staff in play, or offer; or the guests discarded, of a state."""
+    """A player's hand, staff in play, or offer; or the discarded guests, of a state."""
     held: list[int] = owner[name][: owner[f"{name}_size"]].tolist()
     return held
 
@@ -43,7 +43,7 @@ def guest_deck(state: Any) -> list[int]:
 
 
 def dice_text(state: Any) -> str:
-    """Dice as they lie on the action spaces: "111 2 44", and which of them are coloured."""
+    """Dice on the action spaces, "111 2 44", and which of them are coloured."""
     dice = state["dice"]
     rows = [str(face) * int(dice[face]) for face in range(1, c.FACES + 1) if dice[face]]
     coloured = [
@@ -58,7 +58,7 @@ def dice_text(state: Any) -> str:
 def answering(
     names: Names, state: Any, seat: int, event: int, x: int, cards: int | None = None
 ) -> list[str]:
-    """Cards of a seat that answer an event, each with what they give; of the first ``cards``.
+    """Cards of a seat that answer an event, each with its effect; only the first ``cards``.
 
     ``x``: the face of a die, the index of a guest, the size of a group ...: see
     ``simulate.engine.triggers.answers``; 0 where the event has no number.
@@ -76,7 +76,7 @@ def answering(
 
 
 def _answer(names: Names, player: Any, card: int, t: int) -> str:
-    """What a card gives; one that waits may be used after the action, once."""
+    """The effect of a card; a waiting card may be used after the action, once."""
     given = names.effects(names.rules.trigger_effect[t], names.rules.trigger_effect_n[t])
     if card < MAX_STAFF and names.rules.staff_waits[card]:
         size = int(player["staff_size"])
@@ -86,7 +86,7 @@ def _answer(names: Names, player: Any, card: int, t: int) -> str:
 
 
 def hotel_answers(names: Names, state: Any, seat: int, old: Any, room: int) -> Iterator[str]:
-    """What cards give for a room that became occupied, and for what it begins or completes."""
+    """Effects of cards for a newly occupied room, and for what it begins or completes."""
     rules, p = names.rules, state["players"][seat]
     board, occupied = int(p["board"]), int(p["occupied"])
     yield from answering(names, state, seat, c.ON_ROOM_OCCUPIED, 0)
@@ -120,7 +120,7 @@ class Changes:
         self.running = [int(player["vp"]) for player in before["players"]]
 
     def of_player(self, seat: int, said: frozenset[str] = frozenset()) -> list[str]:
-        """Everything that changed for a seat, but for the kinds that a sentence has ``said``."""
+        """Everything that changed for a seat, except the kinds that a sentence has ``said``."""
         old, new = self.before["players"][seat], self.after["players"][seat]
         phrases: list[str] = []
         if old.tobytes() == new.tobytes():
@@ -228,7 +228,7 @@ class Changes:
         return phrases
 
     def _points(self, seat: int, old: Any, new: Any) -> list[str]:
-        """Victory points by source, each with the total that it leads to."""
+        """Victory points by source, each with the resulting total."""
         phrases, left = [], [int(n) for n in new["vp_by"] - old["vp_by"]]
         booked = self.after["log"]["vp"] - self.before["log"]["vp"]
         if self.before["phase"] == c.PH_FINAL_STAFF and left[c.VP_ENTRANCE]:  # scored first
@@ -251,7 +251,7 @@ class Changes:
         return phrases
 
     def _in_order(self, player: Any, entries: Any) -> list[int]:
-        """Entries of the log, those of staff in the order in which cards lie and are scored."""
+        """Entries of the log, those of staff in the order in which cards are laid and scored."""
         lies = {card: i for i, card in enumerate(cards(player, "staff"))}
 
         def place(entry: int) -> tuple[bool, int]:
@@ -307,7 +307,7 @@ class Changes:
 
     @property
     def _rolled(self) -> bool:
-        """Were dice rolled? That has a line of its own."""
+        """Were dice rolled? That has its own line."""
         return any(self.after[name] != self.before[name] for name in ("rolls", "round_no"))
 
     def _dice(self) -> list[str]:
@@ -323,7 +323,7 @@ class Changes:
     # -- what modules bring ------------------------------------------------------------------------
 
     def _of_modules(self, seat: int, old: Any, new: Any, said: frozenset[str]) -> Iterator[str]:
-        """What changed for a seat, but for the kinds that a sentence has ``said``."""
+        """What changed for a seat, except the kinds that a sentence has ``said``."""
         yield from self._dancers(seat, old, new, said)
         if CELEBRITY not in said:
             for met in new["celebrities"]:

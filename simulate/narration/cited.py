@@ -1,4 +1,4 @@
-"""The clauses by which victory points come, for tellings that cite them."""
+"""The clauses that give victory points, for narrations that cite them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from model.clauses import clauses
 from simulate.engine import codes as c
 from simulate.words.names import Names, rooms_in
 
-# Sources that one clause or two say all of.
+# Sources fully covered by one or two clauses.
 PLAIN = {
     c.VP_OCCUPANCY: ("group.blue",),
     c.VP_CELLS: ("prepare.cell-vp",),
@@ -19,7 +19,7 @@ PLAIN = {
 
 
 def of_card(names: Names, kind: int, card: int) -> tuple[str, ...]:
-    """The clauses of VP that a staff card or guest (``kind``: as in the log) brought."""
+    """The clauses for VP from a staff card or guest (``kind``: as in the log)."""
     if kind == c.LOG_STAFF:
         return _known(f"staff.{names.rules.staff_number[card]}")
     return _known(f"guest.{names.rules.guest_number[card]}", "check-in.vp")
@@ -28,9 +28,9 @@ def of_card(names: Names, kind: int, card: int) -> tuple[str, ...]:
 def of_source(
     names: Names, before: Any, after: Any, seat: int, column: int, vp: int
 ) -> tuple[str, ...]:
-    """The clauses of VP of a source (a column of the ledger), after one step of the engine.
+    """The clauses for VP of a source (a column of the ledger), after one step of the engine.
 
-    ``before``, ``after``: the states round it. Empty where no single clause can be named.
+    ``before``, ``after``: the states around it. Empty where no single clause applies.
     """
     old, new = before["players"][seat], after["players"][seat]
     scored = _scored(names, before)
@@ -60,7 +60,7 @@ def _of_ballroom(names: Names, before: Any, vp: int, scored: int) -> tuple[str, 
 
 
 def _of_celebrities(names: Names, before: Any, old: Any, new: Any, vp: int) -> tuple[str, ...]:
-    """A celebrity who comes brings the lounge's VP; what is beyond them comes by an ability."""
+    """An arriving celebrity gives the lounge's VP; anything more comes from an ability."""
     came = [i for i in range(c.LOUNGE) if old["celebrities"][i] < 0 <= new["celebrities"][i]]
     lounge = sum(int(names.rules.waited_vp[before["lounge_waited"][place]]) for place in came)
     met = [names.celebrity_keys[int(i)] for i in new["celebrities"] if i >= 0]
@@ -69,7 +69,7 @@ def _of_celebrities(names: Names, before: Any, old: Any, new: Any, vp: int) -> t
 
 
 def _scored(names: Names, state: Any) -> int:
-    """Which emperor scoring (from 0) is under way; -1 outside them."""
+    """The emperor scoring (from 0) in progress; -1 outside them."""
     if state["phase"] not in (c.PH_EMPEROR, c.PH_BALLROOM):
         return -1
     rounds = [int(n) for n in names.rules.scoring_round[: names.rules.n_scorings]]

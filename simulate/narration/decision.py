@@ -1,4 +1,4 @@
-"""A decision about to be carried out, as the sentences for it see it."""
+"""A decision about to be carried out, as input to its sentence."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ sentence states already."""
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision about to be carried out: the state before it, and the action in its parts.
+    """A decision about to be carried out: the state before it, and the parts of the action.
 
-    ``declined``: what a player does who declines what is asked.
+    ``declined``: what a player who declines does.
     """
 
     names: Names
@@ -52,7 +52,7 @@ class Decision:
 
 
 def owned(d: Decision) -> list[int]:
-    """All cards that change something for the player: staff, celebrities, the entrance."""
+    """All cards with abilities of the player: staff, celebrities, the entrance."""
     met = [FIRST_CELEBRITY + int(i) for i in d.player["celebrities"] if i >= 0]
     own = [FIRST_ENTRANCE + int(d.player["entrance"])] if d.player["entrance_active"] else []
     return [*cards(d.player, "staff"), *met, *own]

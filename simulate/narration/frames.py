@@ -1,4 +1,4 @@
-"""What the frame on top of the stack did by itself, as the title of a line."""
+"""What the frame on top of the stack did automatically, as the title of a line."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ OWED_WORDS = {c.ON_KRONES: "krones", c.ON_CHAMPAGNE: "champagne", c.ON_ADVANCE: 
 
 
 def frame_title(names: Names, before: Any, after: Any, announced: str) -> str:
-    """Which effect or bonus was carried out, if it was one; empty otherwise.
+    """The effect or bonus carried out, if any; else empty.
 
-    ``announced``: the text that stands before it, which may name the effect already.
+    ``announced``: the text before it, which may name the effect already.
     """
     frame = before["frames"][before["top"] - 1]
     kind, seat = frame["kind"], int(frame["player"])
@@ -34,12 +34,12 @@ def frame_title(names: Names, before: Any, after: Any, announced: str) -> str:
         return "" if what in announced else f"{source}: {what}"
     if kind == c.F_REWARDS:
         return "; ".join(_reward_parts(names, before, after, frame))
-    popped = after["top"] < before["top"]  # what completes no groups has none in its field
+    popped = after["top"] < before["top"]  # what completes no group has none
     return names.bonuses(player, int(frame["groups"])) if popped else ""
 
 
 def _reward_parts(names: Names, before: Any, after: Any, frame: Any) -> list[str]:
-    """The parts of a reward, and the bonuses beside it, that came by themselves."""
+    """The parts of a reward, and its bonuses, that came automatically."""
     seat, effects, marks = int(frame["player"]), int(frame["effects"]), int(frame["marks"])
     first = int(frame["effect"])
     player, now = before["players"][seat], after["frames"][before["top"] - 1]
@@ -59,7 +59,7 @@ def _reward_parts(names: Names, before: Any, after: Any, frame: Any) -> list[str
 
 
 def owed_answers(names: Names, state: Any, seat: int) -> list[str]:
-    """What cards give for krones, champagne or steps just received, once for each time."""
+    """Effects of cards for krones, champagne or steps just received, once for each time."""
     owed, found = state["players"][seat]["owed"], []
     for event, word in OWED_WORDS.items():
         for _ in range(int(owed[event - c.FIRST_OWED])):
@@ -69,7 +69,7 @@ def owed_answers(names: Names, state: Any, seat: int) -> list[str]:
 
 
 def action_answers(names: Names, before: Any, after: Any, seat: int) -> list[str]:
-    """What cards give for all the steps, dishes or drinks of an action that is over."""
+    """Effects of cards for all the steps, dishes or drinks of a finished action."""
     old, new = before["players"][seat], after["players"][seat]
     amounts = (
         (c.ON_ACTION_STEPS, int(old["action_steps"]), int(new["action_steps"])),

@@ -1,4 +1,4 @@
-"""A game told line by line."""
+"""The narration of a game, line by line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulate.words.names import Names, seat_name
 
 @dataclass(frozen=True)
 class TextLine:
-    """A line before it is wrapped. ``round``: 0 for head and result, else the round it is part of.
+    """A line before it is wrapped. ``round``: 0 for head and result, else the round it belongs to.
 
     ``style`` is one of "title", "round", "turn", "step", "status", "choice", "text", "table".
     """
@@ -27,7 +27,7 @@ class TextLine:
 
 
 class Lines:
-    """The lines of a game so far; it is told of its shadow, a record of shape (1,)."""
+    """The lines of a game so far, narrated from its shadow, a record of shape (1,)."""
 
     def __init__(self, game: Game, names: Names, policies: Sequence[str]) -> None:
         self.game, self.names, self.policies = game, names, list(policies)
@@ -40,9 +40,9 @@ class Lines:
 
     @property
     def pending(self) -> str:
-        """The line that the next decision may continue, as far as it is told; "" if there is none.
+        """The unfinished line that the next decision may continue; "" if there is none.
 
-        It is not among those that ``tell`` has given yet.
+        It is not among those that ``tell`` has yielded yet.
         """
         return self._lines[-1].text if self._open else ""
 
@@ -56,7 +56,7 @@ class Lines:
         return f"{seat_name(seat)} ({self.policies[seat]})"
 
     def _add(self, text: str, style: str, indent: int = 0, *, open_: bool = False) -> None:
-        # The set-up is read with the first round.
+        # The set-up is listed with the first round.
         round_ = max(1, int(self.state["round_no"]))
         self._lines.append(TextLine(text, style, indent, round_))
         self._open = open_
@@ -67,13 +67,13 @@ class Lines:
         self._lines[-1] = replace(last, text=last.text + more)
 
     def _ready(self) -> Iterator[TextLine]:
-        """The lines that are finished; one that may be continued stays."""
+        """The finished lines; one that may be continued stays."""
         done = len(self._lines) - self._open
         yield from self._lines[:done]
         self._lines = self._lines[done:]
 
     def _report(self, seat: int, parts: list[str], indent: int, *, join: bool = False) -> None:
-        """One line about a seat, which begins with its name outside the seat's own turn."""
+        """One line about a seat; outside the seat's own turn it begins with the seat's name."""
         text = "; ".join(part for part in parts if part)
         if not text:
             return
@@ -88,7 +88,7 @@ class Lines:
     def _tell_changes(
         self, before: Any, seat: int, title: str, said: frozenset[str], *, join: bool
     ) -> None:
-        """One line with a title and all that changed for a seat and on the table; others follow."""
+        """One line with a title and all changes of a seat and of the table; others follow."""
         changes = Changes(self.names, before, self.state)
         parts = [title, *changes.of_player(seat, said), *changes.of_table(said)]
         self._report(seat, parts, self._indent, join=join)

@@ -20,7 +20,7 @@ from simulate.words.names import paid, seat_name
 
 
 class Phases(Lines):
-    """Tells the phases."""
+    """Narrates the phases."""
 
     def _tell_flow(self, before: Any) -> None:
         """What happened between turns. ``before``: a copy of the shadow, shape (1,)."""
@@ -60,7 +60,7 @@ class Phases(Lines):
             self._add(setting.hand_line(self.names, self.state, seat), "text", 1)
 
     def _auction(self, before: Any) -> None:
-        """An entrance is handed over, or the next one comes up."""
+        """An entrance is handed over, or the next one comes up for auction."""
         n = before["n_players"]
         has, had = (state["players"]["entrance"][:n] >= 0 for state in (self.state, before))
         won = np.flatnonzero(has & ~had).tolist()
@@ -128,14 +128,14 @@ class Phases(Lines):
         self._add(f"{self.player_name(seat)}, {text}; {dice}", "turn")
 
     def _after_turn(self, seat: int) -> None:
-        """Where the seat stands; an extra turn follows at once."""
+        """The seat's status; an extra turn follows at once."""
         self._add(setting.status_line(self.names, self.state, seat), "status", 1)
         if self.state["top"]:
             idle = int(self.state["frames"][self.state["top"] - 1]["marks"]) & c.T_WITHOUT_DIE
             self._turn_header("extra turn" + (" without a main action" if idle else ""))
 
     def _round_end(self, before: Any) -> None:
-        """Guests counted for the round, a row that is swept, and the lounge."""
+        """Guests counted for the round, a swept row, and the lounge."""
         names, state = self.names, self.state
         changes = Changes(names, before, state)
         for seat in range(state["n_players"]):
@@ -152,7 +152,7 @@ class Phases(Lines):
                 self._add(text, "text", 1)
 
     def _ballroom(self, before: Any) -> None:
-        """The ballroom that belongs to the emperor scoring before it."""
+        """The ballroom that belongs to the preceding emperor scoring."""
         place = scoring.scoring_number(self.names, before)
         ballroom = self.names.ballroom_card(int(before["ballrooms"][place]))
         text = scoring.SCORINGS[ballroom.scoring.kind](ballroom.scoring, int(before["n_players"]))

@@ -17,7 +17,7 @@ from simulate.words.spelling import ROW_WORDS
 
 
 def scoring_number(names: Names, state: Any) -> int:
-    """Which of the emperor scorings belongs to the round, counted from 0."""
+    """The number of the round's emperor scoring, from 0."""
     rounds = names.rules.scoring_round[: names.rules.n_scorings].tolist()
     return rounds.index(int(state["round_no"]))
 
@@ -40,13 +40,13 @@ def track_lines(names: Names, before: Any, after: Any) -> Iterator[tuple[int, st
 
 
 def judgement(names: Names, state: Any, seat: int) -> str:
-    """Step 3 for one seat: what the emperor's tile brings it."""
+    """Step 3 for one seat: the effect of the emperor's tile."""
     rules, player = names.rules, state["players"][seat]
     tile = int(state["emperor_tiles"][scoring_number(names, state)])
     space, key = int(player["emperor"]), names.tile_keys[tile]
     if space >= rules.reward_from:
         given = names.effects(rules.tile_reward[tile], rules.tile_reward_n[tile])
-        later = rules.emperor_staff_after_reward  # then they answer by themselves
+        later = rules.emperor_staff_after_reward  # then they answer automatically
         answers = [] if later else answering(names, state, seat, c.ON_EMPEROR_REWARD, 0)
         return "; ".join([f"space {space}: reward of tile {key}: {given}", *answers])
     if space > rules.penalty_up_to:
@@ -72,7 +72,7 @@ def final_staff(names: Names, state: Any, seat: int) -> str:
 
 
 def _entrance_politics(names: Names, state: Any, seat: int) -> list[str]:
-    """What an entrance with politics cards of its own brings at the end."""
+    """VP of an entrance with its own politics cards at the end."""
     p = state["players"][seat]
     if p["entrance"] < 0:
         return []
@@ -98,7 +98,7 @@ SCORINGS: dict[str, Callable[[Any, int], str]] = {  # how a ballroom scores, in 
 
 
 def ballroom_lines(names: Names, before: Any, after: Any, place: int) -> Iterator[tuple[int, str]]:
-    """The scoring of a ballroom: each seat's dancers and what they bring."""
+    """The scoring of a ballroom: each seat's dancers and their VP."""
     changes = Changes(names, before, after)
     for seat in player_order(before):
         p = before["players"][seat]

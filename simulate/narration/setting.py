@@ -15,11 +15,11 @@ from simulate.narration.changes import cards, guest_deck, row_words, staff_deck
 from simulate.words.names import Names, goods_text, krones, seat_name
 from simulate.words.spelling import DICE_WORDS, ROW_WORDS
 
-PLAN = 25  # columns of text that the plan of a hotel takes
+PLAN = 25  # columns of text for the plan of a hotel
 
 
 def ruleset_lines(ruleset: Ruleset) -> Iterator[str]:
-    """The ruleset's label, hash and what it changes."""
+    """The ruleset's label, hash and changes."""
     yield f"Ruleset {ruleset.label}, hash {ruleset.hash[:16]}"
     known = sources().change
     changes = [f"{id} ({known[id].title})" if id in known else id for id in ruleset.changes]
@@ -29,7 +29,7 @@ def ruleset_lines(ruleset: Ruleset) -> Iterator[str]:
 
 
 def board_lines(names: Names, state: Any) -> Iterator[str]:
-    """A plan of every hotel, top floor first; a plan that several seats share comes once."""
+    """A plan of every hotel, top floor first; a plan shared by several seats is printed once."""
     hotel = names.ruleset.hotel
     seats: dict[int, list[str]] = {}
     for seat in range(state["n_players"]):
@@ -61,7 +61,7 @@ def _cell(names: Names, board: int, cell: int) -> str:
 
 
 def _politics_card(names: Names, index: int) -> str:
-    """A politics card, with its places if they are its own."""
+    """A politics card, with its places if it has places of its own."""
     own = names.ruleset.politics.cards[names.politics_keys[index]].places
     return names.politics(index) + ("" if own is None else f" for {describe_places(own)}")
 
@@ -127,7 +127,7 @@ def hand_line(names: Names, state: Any, seat: int) -> str:
 
 
 def status_line(names: Names, state: Any, seat: int) -> str:
-    """Where a seat stands, in one line."""
+    """A seat's status, in one line."""
     p = state["players"][seat]
     board = int(p["board"])
     kitchen = goods_text(p["kitchen"]) or "empty"
@@ -144,7 +144,7 @@ def status_line(names: Names, state: Any, seat: int) -> str:
 
 
 def _played(names: Names, player: Any, i: int) -> str:
-    """The number of a card in play; a card that is used up says so."""
+    """The number of a card in play, with a note if it is used up."""
     number = names.rules.staff_number[player["staff"][i]]
     return f"{number} (used up)" if player["staff_used"][i] == 2 else str(number)
 
@@ -157,7 +157,7 @@ def _table(names: Names, player: Any, table: int) -> str:
     return f"{names.guest(guest)} {'wants ' + wants if wants else 'has everything'}"
 
 
-# --- what modules lay out ------------------------------------------------------------------------
+# --- components of modules
 
 
 def extra_lines(names: Names, state: Any) -> Iterator[str]:
@@ -209,10 +209,10 @@ def _entrance_lines(names: Names, state: Any) -> Iterator[str]:
 
 
 def entrance_text(names: Names, state: Any, index: int, *, owned: bool = False) -> str:
-    """An entrance with what it brings, does, and what lies beside it.
+    """An entrance with its gains and abilities, and the components next to it.
 
     ``owned``: without the personal emperor tiles of the set-up, some of which may be used up by now
-    (``own_entrance_text`` tells those that are left).
+    (``own_entrance_text`` lists those that are left).
     """
     card, number = names.entrance_card(index), FIRST_ENTRANCE + index
     kitchen = goods_text(names.rules.entrance_kitchen[index]) or "no goods"
@@ -239,7 +239,7 @@ def _given(card: Any) -> Iterator[Any]:
 
 
 def lounge_line(names: Names, state: Any) -> str:
-    """The celebrities of the lounge with their dice, VP and what they do."""
+    """The celebrities of the lounge with their dice, VP and abilities."""
     places = []
     for place in range(int(names.rules.coloured_dice)):
         index = int(state["lounge"][place])
@@ -253,7 +253,7 @@ def lounge_line(names: Names, state: Any) -> str:
 
 
 def lounge_changes(names: Names, before: Any, after: Any) -> Iterator[str]:
-    """Who leaves at the end of a round, and who waits and is worth more."""
+    """Who leaves at the end of a round, and who waits and gains value."""
     n = int(before["n_players"])
     helped = [int(i) for p in before["players"][:n] for i in p["celebrities"] if i >= 0]
     if helped:
@@ -276,7 +276,7 @@ def lounge_changes(names: Names, before: Any, after: Any) -> Iterator[str]:
 
 
 def extra_status(names: Names, state: Any, seat: int) -> str:
-    """What modules add to the status line of a seat; empty without them."""
+    """The modules' part of a seat's status line; empty without them."""
     p, parts = state["players"][seat], []
     if names.rules.ballrooms:
         parts.append(f"dancers {dancers_text(names, state, p)}")
@@ -305,7 +305,7 @@ def dancers_text(names: Names, state: Any, player: Any) -> str:
 
 
 def own_entrance_text(names: Names, state: Any, player: Any) -> str:
-    """The entrance, with the tokens, tiles and politics cards that are left of it."""
+    """The entrance, with its remaining tokens, tiles and politics cards."""
     index = int(player["entrance"])
     card = FIRST_ENTRANCE + index
     left = []

@@ -1,7 +1,7 @@
 """One game as text that a person can check step by step with the real cards on the table.
 
-The narrator carries out every decision twice: on the game itself, and on a shadow that it moves on
-by the engine's smallest steps, so that it can say what each of them changed. Both must stay equal.
+The narrator carries out every decision twice: on the game itself, and on a shadow that it advances
+by the engine's smallest steps, so that it can describe the changes of each. Both must stay equal.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ def small_step(g: Any, rules: Any, out: np.ndarray) -> int:
 
 
 class Narrator(Phases):
-    """Tells one game.
+    """Narrates one game.
 
     Parameters: the ruleset, 2 to 4 players, seed, game number and ``chance`` as for ``Game``; the
     name of a policy for each seat. ``words`` adds the action words to each decision, ``decisions``
-    lists all legal actions before it, ``cite`` adds to VP the clauses by which they come. Raises
+    lists all legal actions before it, ``cite`` adds to VP the clauses that give them. Raises
     UserError for impossible numbers.
     """
 
@@ -95,9 +95,9 @@ class Narrator(Phases):
         yield from self._lines
 
     def turn(self, game: Game, actions: Sequence[int]) -> Iterator[TextLine]:
-        """Tell a single turn: of a game that is at its beginning, and the actions of its player.
+        """Narrate a single turn: a game at the beginning of the turn, and its player's actions.
 
-        The narrator's own game is put aside for it.
+        The narrator's own game is set aside meanwhile.
         """
         self.game = game.copy()
         self.shadow[:] = game.games
@@ -112,7 +112,7 @@ class Narrator(Phases):
     # --- decisions
 
     def _decide(self, action: int) -> None:
-        """Carry out a decision and tell it with all that follows by itself."""
+        """Carry out a decision and narrate it with its automatic consequences."""
         before = self.shadow.copy()[0]
         frame = before["frames"][before["top"] - 1]
         kind, seat = decode(action)[0], int(frame["player"])
@@ -140,7 +140,7 @@ class Narrator(Phases):
             raise RuntimeError("the narrator's shadow has left the game")
 
     def _settle(self) -> None:
-        """Move the shadow on to the next decision and tell each step."""
+        """Advance the shadow to the next decision and narrate each step."""
         while True:
             before = self.shadow.copy()
             moved = small_step(self.state, self.game.rules, self._out)
@@ -152,7 +152,7 @@ class Narrator(Phases):
                 return
 
     def _tell_frame(self, before: Any) -> None:
-        """What the frame on top did by itself."""
+        """What the frame on top did automatically."""
         frame = before["frames"][before["top"] - 1]
         seat = int(frame["player"])
         title = frame_title(self.names, before, self.state, self.pending)
@@ -184,7 +184,7 @@ class Narrator(Phases):
 
 
 def wrap(line: TextLine, width: int = WIDTH) -> list[str]:
-    """A line as text of at most ``width`` columns; what is continued stands further in."""
+    """A line as text of at most ``width`` columns; continuation lines are indented further."""
     indent = "  " * line.indent
     if line.style == "table":
         return [(indent + line.text).rstrip()]

@@ -9,7 +9,7 @@ M_GAME = 9  # the number of the game
 M_FIRST = 10  # the starting player that the round before leaves
 M_SHUFFLES = 11  # the starting player that the previous round determines
 M_MET = 12  # number of guest shuffles before an action; -1: no guest is retained
-M_LOOSE = 13  # a row or section gave what may bring further VP: ballrooms are checked less sharply
+M_LOOSE = 13  # a row or section gave something that may bring more VP: checked less strictly
 # Four numbers each, by seat.
 M_DANCED = 14  # guests who went to a ballroom
 M_LOST = 18  # dancers lost to penalties

@@ -1,1 +1,1 @@
-"""What things are called: places and cards as they are written, and by the names of people."""
+"""Names of things: places and cards as written, and as people call them."""

@@ -1,7 +1,7 @@
-"""Cards, tiles, boards and players by the names that people write, and back again.
+"""Cards, tiles, boards and players by the names that people write, and back.
 
-Cards go by their printed number, their English or German name, or both ("75 Baroness"); upper and
-lower case are the same. A name that two cards share is refused: the number tells them apart.
+Cards are named by their printed number, their English or German name, or both ("75 Baroness");
+case is ignored. A name that two cards share is refused: the number distinguishes them.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ Card = int | str
 
 
 def fold(text: str) -> str:
-    """A name as it is compared: small letters, single spaces."""
+    """A name normalised for comparison: lower case, single spaces."""
     return " ".join(text.casefold().split())
 
 
 def near(text: str, known: Iterable[str], n: int = 3) -> str:
-    """Known words that look like ``text``, as "; did you mean A or B?"; empty if none does."""
+    """Known words similar to ``text``, as "; did you mean A or B?"; empty if none is."""
     words = list(dict.fromkeys(known))
     folded = {fold(word): word for word in words}
     close = difflib.get_close_matches(fold(text), list(folded), n=n, cutoff=0.6)
     return f"; did you mean {' or '.join(folded[word] for word in close)}?" if close else ""
 
 
-# Things that go by key or name: the field of the names that lists their keys, and what they are.
+# Things named by key or name: the field of the names that lists their keys, and what they are.
 KEYED = {
     "ballroom": ("ballroom_keys", "ballroom"),
     "rehearsal_room": ("rehearsal_keys", "rehearsal room"),
@@ -56,7 +56,7 @@ class Cards:
                 self.by_name.setdefault(word, []).append(i)
 
     def called(self, text: str) -> list[int]:
-        """Every card that goes by a text: a number, a name, or a number with one of its names."""
+        """Every card that matches a text: a number, a name, or a number with one of its names."""
         word = fold(text)
         if word.isdecimal():
             number = int(word[:DIGITS])
@@ -149,14 +149,14 @@ class Lexicon:
         raise UserError(f"there is no {what} {card!r} in this ruleset{there}")
 
     def celebrity(self, name: str) -> int | None:
-        """The index of a celebrity by name, or by a last name that is one's alone; None if none."""
+        """The index of a celebrity by name, or by a unique last name; None if there is none."""
         words = [fold(self.ruleset.celebrity[key].name) for key in self.names.celebrity_keys]
         last = [word.split()[-1] for word in words]
         found = words if name in words else last
         return found.index(name) if found.count(name) == 1 else None
 
     def celebrities(self, text: str) -> list[int]:
-        """Every celebrity that goes by a text: key or name."""
+        """Every celebrity that matches a text: key or name."""
         keys, word = self.names.celebrity_keys, fold(text)
         table = self.ruleset.celebrity
         return [i for i, key in enumerate(keys) if word in (fold(key), fold(table[key].name))]
@@ -167,7 +167,7 @@ class Lexicon:
         return str(getattr(self.ruleset, kind)[key].name)
 
     def board(self, name: str) -> int:
-        """The index of a hotel board. Raises UserError if it is not one of this ruleset's side."""
+        """The index of a hotel board. Raises UserError unless it is one of this ruleset's side."""
         first = int(self.rules.first_board)
         allowed = self.names.boards[first:] if self.rules.day_boards else self.names.boards[:1]
         for known in allowed:

@@ -64,9 +64,9 @@ def die_word(colour: int) -> str:
 
 
 class Names:
-    """Words for the indices that a program compiled from ``ruleset`` uses.
+    """Words for the indices of a program compiled from ``ruleset``.
 
-    ``cite``: are VP given with the clauses by which they come.
+    ``cite``: are VP printed with the clauses that give them?
     """
 
     def __init__(self, ruleset: Ruleset, rules: Any, *, cite: bool = False) -> None:
@@ -94,7 +94,7 @@ class Names:
 
     @property
     def effect_owners(self) -> dict[int, str]:
-        """Whose effect a row of the effect table is; of staff cards nothing is said."""
+        """The owner of each row of the effect table; staff cards are left out."""
         return self._effects[1]
 
     @cached_property
@@ -184,7 +184,7 @@ class Names:
         return f"{card.letter} ({card.name})"
 
     def action(self, face: int) -> str:
-        """What an action space does."""
+        """The effect of an action space."""
         return describe_effect(self.ruleset.actions[int(face)])
 
     def colour(self, board: int, room: int) -> str:
@@ -232,7 +232,7 @@ class Names:
         )
 
     def of_column(self, column: int, *players: Any) -> str:
-        """What VP of a column are for; a seat has one entrance, and mostly one celebrity.
+        """The meaning of VP of a column; a seat has one entrance, and usually one celebrity.
 
         ``players``: the seat's record before and after.
         """
@@ -244,10 +244,10 @@ class Names:
         return self.vp_columns[column]
 
     def source(self, source: int, log: Any, row: int = -1) -> str:
-        """What a frame's source stands for: a card, or "" for a main action.
+        """The meaning of a frame's source: a card, or "" for a main action.
 
-        ``row``: the row of the effect table that is carried out, if it is one. It says whose effect
-        it is where the source is 0, which the first card of the log has, too (a guest where a game
+        ``row``: the row of the effect table carried out, if any. It gives the effect's owner where
+        the source is 0, which is also the source of the first card of the log (a guest where a game
         begins from a position).
         """
         column, card = source >> 8, source & 255
@@ -303,7 +303,7 @@ class Names:
         return f"the {ROW_WORDS[row]} row of {self.ballroom(int(state['ballrooms'][place]))}"
 
     def on_balcony(self, state: Any, seat: int) -> bool:
-        """Would the next dancer of a row stand on the balcony, because its seats are taken?"""
+        """Would the next dancer of a row stand on the balcony because its seats are taken?"""
         place, row = divmod(seat, c.ROWS)
         if place < c.BALLROOMS - 1 or row != c.TOP:
             return False
@@ -326,7 +326,7 @@ class Names:
         return f"bonus of section {section + 1} of the rehearsal room: {self.effects(first, n)}"
 
     def sections(self, room: int) -> str:
-        """The sections of a rehearsal room: dancers, and what the last of them brings."""
+        """The sections of a rehearsal room: dancers, and the bonus of the last of them."""
         given = self.ruleset.rehearsal_room[self.rehearsal_keys[room]].sections
         return "; ".join(
             f"section {i}: {many(section.dancers, 'dancer')}, then"
@@ -342,13 +342,13 @@ class Names:
         return f"bonus token {index + 1}, {('upper', 'lower')[half]} half: {self.effects(first, n)}"
 
     def effects(self, first: int, n: int) -> str:
-        """Words for ``n`` rows of the effect table from ``first`` on."""
+        """Words for ``n`` rows of the effect table, starting at ``first``."""
         return "; ".join(self.effect_texts[int(first) + i] for i in range(n)) or "nothing"
 
-    # --- rows of the effect table, and whose they are
+    # --- rows of the effect table, and their owners
 
     def effects_of_modules(self) -> Iterable[tuple[int, str, Sequence[Any]]]:
-        """(first row, owner, effects) of every list of effects that modules bring."""
+        """(first row, owner, effects) of every list of effects in modules."""
         rules, ruleset = self.rules, self.ruleset
         for i, key in enumerate(self.celebrity_keys):
             card = ruleset.celebrity[key]

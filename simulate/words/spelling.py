@@ -1,11 +1,11 @@
-"""How rooms, rows of ballrooms, dice and cards are written in actions."""
+"""The spelling of rooms, rows of ballrooms, dice and cards in actions."""
 
 import numpy as np
 
 from model import UserError
 from simulate.engine import codes as c
 
-DICE_WORDS = ("white", "red", "blue", "yellow")  # the coloured ones by their place in the lounge
+DICE_WORDS = ("white", "red", "blue", "yellow")  # coloured ones by their place in the lounge
 ROW_WORDS = ("bottom", "middle", "top")
 COLOUR_WORDS = ("blue", "red", "yellow")
 
@@ -16,7 +16,7 @@ def room_name(room: int) -> str:
 
 
 def read_room(text: str) -> int:
-    """The room that is written so."""
+    """Parse the spelling of a room."""
     floor, column = (int(part) for part in text.split("."))
     return (floor - 1) * c.COLUMNS + column - 1
 
@@ -27,13 +27,13 @@ def dance_seat_name(seat: int) -> str:
 
 
 def read_dance_seat(text: str) -> int:
-    """The seat that is written so."""
+    """Parse the spelling of a seat."""
     ballroom, row = text.split(".")
     return (int(ballroom) - 1) * c.ROWS + ROW_WORDS.index(row)
 
 
 def claim_name(card: int) -> str:
-    """The letter of a politics card; "own" before that of a personal one."""
+    """The letter of a politics card, prefixed with "own" for a personal one."""
     return f"own {'ABC'[card - 3]}" if card > 2 else "ABC"[card]
 
 

@@ -1,6 +1,6 @@
-"""What a player decides, in sentences: each file has those of a file of decisions/.
+"""Sentences for players' decisions: each file corresponds to a file of decisions/.
 
-An action without one is shown by what it changes alone.
+An action without a sentence is shown only by its changes.
 """
 
 from __future__ import annotations
@@ -36,5 +36,5 @@ def sentence(names: Names, state: Any, action: int) -> Sentence:
 
 
 def continues(kind: int) -> bool:
-    """Does an action only spell out the decision before, in the line of which it is told?"""
+    """Does an action only complete the decision before, and continue its line?"""
     return ACTIONS[kind].continues

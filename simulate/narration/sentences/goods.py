@@ -18,7 +18,7 @@ def tell_serve(d: Decision) -> tuple[str, ...]:
 
 
 def instead(d: Decision) -> str:
-    """ "2 coffee for 1 cake", where a good is placed for another; else empty."""
+    """ "2 coffee for 1 cake", where a substitute is placed; else empty."""
     if not d.extra:
         return ""
     serving = d.frame["kind"] == c.F_SERVE

@@ -35,7 +35,7 @@ def tell_reward(d: Decision) -> tuple[str, ...]:
 
 
 def due_bonuses(names: Names, state: Any, frame: Any) -> list[str]:
-    """The bonuses beside a reward that are still due."""
+    """The bonuses around a reward that are still due."""
     player, marks = state["players"][int(frame["player"])], int(frame["marks"])
     due = dancer_bonuses(names, state, frame, marks)
     if frame["groups"]:
@@ -46,7 +46,7 @@ def due_bonuses(names: Names, state: Any, frame: Any) -> list[str]:
 
 
 def dancer_bonuses(names: Names, state: Any, frame: Any, marks: int) -> list[str]:
-    """The bonuses of a section and a row that a frame's ``marks`` name as due."""
+    """The bonuses of a section and a row that a frame's ``marks`` show as due."""
     player, found = state["players"][int(frame["player"])], []
     if marks & c.R_SECTION_DUE:
         found.append(names.section_bonus(player, int(frame["section"])))
@@ -61,7 +61,7 @@ def reward_title(frame: Any, source: str) -> str:
 
 
 def staff_for_leaving(names: Names, state: Any, frame: Any) -> str:
-    """What staff pay for the guest of a frame, who leaves the cafe."""
+    """What staff pay for the guest of a frame, who leaves the café."""
     events = [c.ON_GUEST_LEAVES]
     if frame["marks"] & c.R_HOUSED:
         events.append(c.ON_GUEST_HOUSED)

@@ -14,7 +14,7 @@ from simulate.words.spelling import DICE_WORDS
 
 
 def strength_words(d: Decision, face: int, extra_die: bool) -> str:
-    """How the strength of a main action comes about."""
+    """How the strength of a main action is composed."""
     dice = int(d.state["dice"][face])
     dice += bool(d.b & (c.D_FROM_BELOW | c.D_FROM_ABOVE))
     parts, total = [many(dice, "die", "dice")], dice
@@ -70,7 +70,7 @@ def moved_die(d: Decision, face: int) -> str:
 
 
 def coloured_die(d: Decision, face: int) -> list[str]:
-    """What a coloured die costs, and which celebrity comes with it."""
+    """The price of a coloured die, and the celebrity that comes with it."""
     colour = taken_colour(d.b)
     if not colour:
         return []
@@ -87,7 +87,7 @@ def coloured_die(d: Decision, face: int) -> list[str]:
 
 
 def second_die(d: Decision, face: int) -> list[str]:
-    """What cards give for the sum of both dice of the round (face 0: the skeleton key)."""
+    """Effects of cards for the sum of both dice of the round (face 0: the skeleton key)."""
     p = d.player
     if p["dice_this_round"] != 1:
         return []
