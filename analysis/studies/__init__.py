@@ -1,1 +1,1 @@
-"""Questions that people ask again: each a plan of runs, the runs, the record and its frames."""
+"""Recurring questions: each a plan of runs, the runs, their record and the resulting frames."""

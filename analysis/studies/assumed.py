@@ -1,4 +1,4 @@
-"""`gah study assumed`: do findings that rest on assumed values hold for other plausible ones."""
+"""`gah study assumed`: are findings that depend on assumed values robust to other values?"""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ TALLIED = (
 class Repeated(Tabled):
     """Frames of `analysis.rulesets.completions`, each with columns players and policy.
 
-    effects: of `tally`, a row an effect of modules and measure; cards: a staff card whose printed
-    values are assumed and a metric, with item; entrances: a hotel entrance that chance handed out
-    and one of `OF_ENTRANCES`, with item and outcome; choices: of `choices`. values: how many
+    effects: from `tally`, a row per module effect and measure; cards: per metric and staff card
+    with assumed printed values, with item; entrances: per hotel entrance assigned at random and
+    outcome of `OF_ENTRANCES`, with item and outcome; choices: from `choices`. values: how many
     printed values are assumed.
     """
 
@@ -108,15 +108,15 @@ class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
 
     @property
     def drawn(self) -> list[str]:
-        """The completions, as `load_ruleset` names them."""
+        """The completions, in the form that `load_ruleset` takes."""
         return [f"sample:{number}" for number in range(1, self.settings.completions + 1)]
 
     @cached_property
     def rulesets(self) -> dict[str, dict[frozenset[str], Ruleset]]:
-        """By completion, the defaults first: the ruleset of each subset of the modules.
+        """The ruleset of each subset of the modules, by completion, the defaults first.
 
-        Where nothing is assumed all completions have the same one. Raises UserError if the rules
-        have modules already, or if no module holds anything that is assumed.
+        Where nothing is assumed, all completions share one ruleset. Raises UserError if the rules
+        have modules already, or if no module has assumed values.
         """
         base = load_ruleset(self.settings.rules)
         if base.modules:
@@ -138,7 +138,7 @@ class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
 
     @property
     def every(self) -> frozenset[str]:
-        """All modules together, under which staff cards are judged."""
+        """All modules together: the rules under which staff cards are judged."""
         return frozenset(every_module())
 
     @cached_property
@@ -151,7 +151,7 @@ class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
 
     @property
     def judged(self) -> list[int]:
-        """Numbers of the staff cards of which a printed value is assumed."""
+        """Numbers of the staff cards with an assumed printed value."""
         paths = (path.split(".") for path in self.whole(DEFAULT_ASSUMPTIONS).assumed)
         return sorted({int(key) for table, key, *_ in paths if table == "staff"})
 
@@ -161,9 +161,9 @@ class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
 
     @cached_property
     def handed_out(self) -> dict[str, list[tuple[EntranceArm, Ruleset]]]:
-        """By completion the ways to hand out hotel entrances; their patches are written.
+        """The ways to assign hotel entrances, by completion; writes their patches.
 
-        Empty if the module is not there, or if nothing is asked of it.
+        Empty without the module, or if no entrances are asked for.
         """
         hotels = self.rulesets[DEFAULT_ASSUMPTIONS].get(frozenset({HOTELS}))
         if hotels is None or not self.settings.entrances:
@@ -179,7 +179,7 @@ class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
         }
 
     def runs(self) -> list[Run]:
-        """All runs; that of all modules together holds the games for staff cards too."""
+        """All runs; the run of all modules together includes the games for staff cards."""
         s = self.settings
         known = {
             one.label: (one, s.games if some != self.every else max(s.games, s.cards))
@@ -209,7 +209,7 @@ class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
             for policy in map(policy_label, s.policies):
                 for n in s.players:
                     for name, frame in _of_table(self, tree, n, policy).items():
-                        if len(frame.columns):  # what was not asked for has none
+                        if len(frame.columns):  # a part that was not asked has none
                             frame = frame.assign(players=n, policy=policy)
                         parts[name].append(frame)
         frames = {name: pd.concat(some, ignore_index=True) for name, some in parts.items()}
@@ -253,7 +253,7 @@ def _effects(
         factorial.effects_frame(deals.of(design.rules), asked[which], wanted)
         for which, design in plan.designs.items()
     ]
-    # The rows of a frame are those of one contrast below those of another, each by measure.
+    # The rows of a frame are grouped by contrast, each with its measures in order.
     alike = zip(*(asked[which] for which in plan.drawn), strict=True)
     cov = np.concatenate([covariance_of(deals, some) for some in alike])
     return frames[0], frames[1:], cov
@@ -266,9 +266,9 @@ def _average(frame: pd.DataFrame, measure: str) -> pd.Series:
 
 
 def _cards(plan: AssumedStudy, tree: Tree, n: int, policy: str) -> pd.DataFrame:
-    """Verdicts on the staff cards whose printed values are assumed, a row a card and metric.
+    """Verdicts on the staff cards whose printed values are assumed, a row per card and metric.
 
-    The family of tests of each completion is all staff cards, as where they are judged elsewhere.
+    The family of tests of each completion is all staff cards, as elsewhere.
     """
     numbers = plan.judged
     labels = [plan.whole(which).label for which in plan.drawn]
@@ -281,7 +281,7 @@ def _cards(plan: AssumedStudy, tree: Tree, n: int, policy: str) -> pd.DataFrame:
 def _entrances(
     plan: AssumedStudy, tree: Tree, n: int, policy: str
 ) -> tuple[pd.DataFrame, dict[str, object]]:
-    """What each hotel entrance is worth, a row an entrance and outcome; and which brings most lead.
+    """The worth of each hotel entrance, a row per entrance and outcome; and the one with most lead.
 
     The verdict says whether an outcome differs from 0, over all entrances together.
     """
@@ -303,10 +303,10 @@ def _entrances(
 def _dealt(
     ruleset: Ruleset, tree: Tree, n: int, policy: str, numbers: Sequence[int]
 ) -> pd.DataFrame:
-    """Effects of being dealt staff cards: a row a metric and card, in their order."""
+    """Effects of being dealt staff cards: a row per metric and card, in their order."""
     subject = Subject(Config(ruleset.label, n, policy), policy, ruleset)
     frame = chance_effects(tree, subject, kind("staff"))
     rows = pd.MultiIndex.from_product([completions.OUTCOMES, map(str, numbers)])
     found = frame.set_index(["metric", "item"]).reindex(rows).rename_axis(["metric", "item"])
-    # Where nobody was dealt a card there is no row: no estimate, and no verdict.
+    # A card that nobody was dealt has no row: no estimate, and no verdict.
     return CARD_COLUMNS.select(found.assign(verdict=found["verdict"].fillna("")).reset_index())

@@ -1,12 +1,12 @@
-"""Studies as functions: one call plays what is not recorded yet, and returns what it was asked for.
+"""Studies as functions: one call plays the games that are missing and returns the answer.
 
     staff_prices(rules="revised-2021", players=2, policy="planner")
     ask(LuckStudy, players=2, deals=1000).shares
 
 Each takes the settings of its study (`questions`) as keywords, with the defaults of its command.
-One number of players or policy stands for a list of one, and `policy` for `policies`. data: folder
-of its games, by default that of its command; workers: processes that play, threads that analyse.
-Raises UserError for settings that the command would refuse, TypeError for other keywords.
+A single number of players or policy stands for a list of one, and `policy` for `policies`. data:
+folder of its games, by default that of its command; workers: processes that play, threads that
+analyse. Raises UserError for settings that the command would refuse, TypeError for other keywords.
 """
 
 from __future__ import annotations
@@ -24,37 +24,37 @@ from model import UserError
 
 
 def staff_prices(**asked: Any) -> pd.DataFrame:
-    """Fair costs of staff cards in krones: a row a card and table, columns of `cards.prices`."""
+    """Fair costs of staff cards in krones: a row per card and table, columns of `cards.prices`."""
     from analysis.studies.price import PriceStudy
 
     return ask(PriceStudy, **asked).prices
 
 
 def staff_timing(**asked: Any) -> pd.DataFrame:
-    """What playing a staff card gains: a row a card, outcome and table, see `cards.timing`."""
+    """Gain from playing a staff card: a row per card, outcome and table, see `cards.timing`."""
     from analysis.studies.timing import TimingStudy
 
     return ask(TimingStudy, **asked).cards
 
 
 def guest_values(**asked: Any) -> pd.DataFrame:
-    """What taking a guest gains: a row a guest, price, outcome and table, see `cards.taking`."""
+    """Gain from taking a guest: a row per guest, price, outcome and table, see `cards.taking`."""
     from analysis.studies.guests import GuestStudy
 
     return ask(GuestStudy, **asked).values
 
 
 def parts_worth(**asked: Any) -> pd.DataFrame:
-    """What a player gains (below 0: loses) without a part of the game, see `players.duels`."""
+    """Gain (below 0: loss) of a player without a part of the game, see `players.duels`."""
     from analysis.studies.restricted import RestrictStudy
 
     return ask(RestrictStudy, **asked).gains
 
 
 def ways_to_win(**asked: Any) -> pd.DataFrame:
-    """What each way of play wins: a row a way and table, see `course.ways.ways_frame`.
+    """Wins of each way of play: a row per way and table, see `course.ways.ways_frame`.
 
-    For the other frames ask `studies.ways.study.WaysStudy`.
+    For the other frames, `ask` for `studies.ways.study.WaysStudy`.
     """
     from analysis.studies.ways.study import WaysStudy
 
@@ -62,9 +62,9 @@ def ways_to_win(**asked: Any) -> pd.DataFrame:
 
 
 def player_ratings(**asked: Any) -> pd.DataFrame:
-    """Ratings of players in Elo's unit: a row a policy and number of players, see `players.ladder`.
+    """Elo-scale ratings of players: a row per policy and number of players, see `players.ladder`.
 
-    Name who plays as `rungs`.
+    Name the players as `rungs`.
     """
     from analysis.studies.ladder import LadderStudy
 

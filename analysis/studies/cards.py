@@ -1,4 +1,4 @@
-"""What `gah study cards` computes: which games it needs, and all frames about cards from them."""
+"""The computations of `gah study cards`: the games it needs, and all frames about cards."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ from simulate.data.store import Place
 
 @dataclass
 class CardFrames:
-    """The frames by name (their columns: the functions of analysis/), with the queries that gave
-    each."""
+    """The frames by name (their columns: see the functions of analysis/), with their queries."""
 
     frames: dict[str, pd.DataFrame] = field(default_factory=dict)
     queries: dict[str, dict[str, dict[str, object]]] = field(default_factory=dict)
 
     def add(self, name: str, frame: pd.DataFrame, tree: Tree) -> None:
-        """Put rows below those that are there, and the queries asked since the last time."""
+        """Append rows, and the queries made since the last time."""
         if len(frame):
             before = self.frames.get(name)
             self.frames[name] = (
@@ -127,7 +126,7 @@ def without(
 ) -> dict[tuple[str, str], Ruleset]:
     """The ruleset without each of the cards named by paths such as "staff.17" or "guest.*".
 
-    Raises UserError for a path of no kind, or a card that cannot be taken out.
+    Raises UserError for a path of unknown kind, or a card that cannot be taken out.
     """
     found = {}
     whole = load_ruleset(spec, **variant)

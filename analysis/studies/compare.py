@@ -1,4 +1,4 @@
-"""What `gah study compare` plays and finds: the rulesets between two others, contrasts."""
+"""Plan and findings of `gah study compare`: the rulesets between two others, and contrasts."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ TOTAL, ON, OFF, INTERACTION, PAIR = "total", "on", "off", "interaction", "pair"
 
 @dataclass(frozen=True)
 class Settings:
-    """At which tables the rulesets are compared; `games` deals each."""
+    """The tables at which rulesets are compared; `games` deals each."""
 
     players: Players = (2, 3, 4)
     policies: Policies = ("greedy",)
@@ -62,7 +62,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class ChangeTopic:
-    """What single changes without another ruleset are about: their question, and their name."""
+    """The topic of single changes without another ruleset: their question, and their name."""
 
     question: str
     name: str
@@ -76,11 +76,11 @@ VARIANTS = ChangeTopic("What does each variant and each option change?", "Varian
 
 @dataclass(frozen=True)
 class Arms:
-    """The rulesets to be played and what is asked of them.
+    """The rulesets to play and the questions about them.
 
-    other: None if single changes are compared with the base alone; then they have a topic.
-    rulesets: by label, each set of rules once, whatever it is called; labels: of each ruleset that
-    was asked for, under which of them it is played; skipped: single changes that cannot be switched
+    other: None if single changes are compared only with the base; then they have a topic.
+    rulesets: by label, each set of rules once, whatever its names; labels: for each ruleset asked
+    for, the label under which it is played; skipped: single changes that cannot be switched
     alone, and why.
     """
 
@@ -105,7 +105,7 @@ class Arms:
         return ruleset.label
 
     def differences(self) -> list[Difference]:
-        """The values in which the two rulesets differ; of single readings, from the base."""
+        """The values in which the two rulesets differ; for single readings, from the base."""
         if self.other is not None:
             return diff_rulesets(self.base, self.other)
         arms = [self.rulesets[label] for _, label in self.singles.values()]
@@ -120,8 +120,8 @@ class Arms:
     ) -> list[Run]:
         """All runs of these rulesets at these tables.
 
-        only, played: of the settings' deals those with one of these components, this many by number
-        of players; all if there are none.
+        only, played: of the settings' deals, only those with one of these components, and this many
+        by number of players; all deals if there are none.
         """
         return [
             Run(ruleset, players, policy, (played or {}).get(players, settings.games),
@@ -133,10 +133,11 @@ class Arms:
 
     @property
     def only(self) -> tuple[str, ...]:
-        """The components without which all rulesets play a deal alike; none if any deal can differ.
+        """The components without which all rulesets play a deal identically.
 
-        Every value that differs belongs to a component that chance lays out before the game. The
-        worth of a hotel entrance depends on all tiles: with entrances any deal can differ.
+        None if any deal can differ. Every value that differs belongs to a component laid out by
+        chance before the game. The worth of a hotel entrance depends on all tiles: with entrances
+        any deal can differ.
         """
         found: dict[str, None] = {}
         for ruleset in self.rulesets.values():
@@ -152,7 +153,7 @@ class Arms:
     def touched(self, contrast: Contrast, kind: str) -> list[int]:
         """Numbers of the cards (kind staff or guest) in which a contrast's two rulesets differ.
 
-        No staff cards where hands are not dealt at random: they would have no dealt effect.
+        No staff cards unless hands are dealt at random: otherwise there is no dealt effect.
         """
         if contrast.pair is None or contrast.kind not in (TOTAL, ON):
             return []
@@ -163,7 +164,7 @@ class Arms:
 
 
 def plan_comparison(base: Recipe, other: Recipe, command: str, *, back: bool = True) -> Arms:
-    """Base, other, each single change on alone over base and, with `back`, off alone from other.
+    """Base, other, each single change switched on in base and, with `back`, off in other.
 
     Raises UserError if the two are the same rules.
     """
@@ -194,7 +195,7 @@ def plan_rulings(
 ) -> Arms:
     """Base, and each other reading of each ruling that it leaves open.
 
-    settled: only of those rulings that are settled there; only: of these, if any are named.
+    settled: only rulings that are settled there; only: only these, if any are named.
     """
     rest = {key for key in settled.settings if key[0] == "ruling"} if settled else set()
     steps = [
@@ -206,7 +207,7 @@ def plan_rulings(
 
 
 def plan_variants(base: Recipe, command: str) -> Arms:
-    """Base, and each variant, and each other choice of an option, that it does not have."""
+    """Base, and each variant and option choice that it does not have."""
     return _plan_singles(base, variants_of(base), VARIANTS, command)
 
 
@@ -222,7 +223,7 @@ def _plan_singles(base: Recipe, steps: Sequence[Step], topic: ChangeTopic, comma
 
 
 def _single(plan: Arms, step: Step, kind: str, recipe: Recipe) -> str | None:
-    """Under which label a single change is played; None if it cannot be, noted in the plan."""
+    """The label under which a single change is played; None, noted in the plan, if impossible."""
     try:
         return plan.arm(recipe.resolve())
     except UserError as error:
@@ -231,7 +232,7 @@ def _single(plan: Arms, step: Step, kind: str, recipe: Recipe) -> str | None:
 
 
 def add_pairs(plan: Arms, base: Recipe, other: Recipe, names: Sequence[str]) -> None:
-    """Add every two of these single changes together, and what they do only together."""
+    """Add every pair of these single changes, and their interaction."""
     start = base.filled(other)
     first = plan.arm(plan.base)
     for one, two in combinations(names, 2):
@@ -245,12 +246,12 @@ def add_pairs(plan: Arms, base: Recipe, other: Recipe, names: Sequence[str]) -> 
 class Comparison:
     """Frames of `analysis.rulesets.compare`, with columns players and policy, and their plan.
 
-    measures: one row a contrast and measure; cards: a staff card that a change touches; guests: a
-    guest; worth: the verdicts on the touched staff cards before and after (`rulesets.answer`), for
-    the whole difference or, without another ruleset, each single one; winners: share of deals that
-    another seat wins; differing: that go differently at all. only: the components without which no
-    deal can differ, and played: in how many of the deals one of them lies on the table, by number
-    of players; only these were played. Without such all were.
+    measures: one row per contrast and measure; cards: per staff card that a change touches; guests:
+    per guest; worth: the verdicts on the touched staff cards before and after (`rulesets.answer`),
+    for the whole difference or, without another ruleset, each single one; winners: share of deals
+    that another seat wins; differing: share that differ at all. only: the components without which
+    no deal can differ; played: the number of deals with one of them on the table, by number of
+    players. Only these deals were played; without such components, all were.
     """
 
     plan: Arms
@@ -269,8 +270,10 @@ class Comparison:
         return rows_with(self.measures, players=players, policy=policy, **equal)
 
     def needed(self, headline: Collection[str]) -> int:
-        """Deals that would settle what is undecided of these measures and of the touched cards, in
-        all that the rulesets differ; 0 if all is decided."""
+        """Deals needed to decide these measures and touched cards; 0 if all is decided.
+
+        Counts everything in which the rulesets differ.
+        """
         whole = TOTAL if self.plan.other is not None else ON
         rows = self.measures[self.measures["kind"] == whole]
         rows = rows[rows["measure"].isin(headline)]
@@ -279,17 +282,17 @@ class Comparison:
         if len(self.worth):
             found += list(self.worth["needed"])
             few |= bool(self.worth["se"].isna().any())
-        # Of too few games nothing is known but that they are too few.
+        # Too few games show nothing else.
         return int(np.nanmax([*found, 2 * self.settings.games * few]))
 
     def largest(self, count: int) -> list[str]:
-        """The single changes that differ most from nothing, in margins, over all measures."""
+        """The single changes that differ most from 0, in margins, over all measures."""
         alone = self.measures[self.measures["kind"] == ON]
         size = (alone["estimate"] / alone["margin"]).abs().groupby(alone["name"]).max()
         return list(size.sort_values(ascending=False, kind="stable").index[:count])
 
     def commands(self) -> list[str]:
-        """Commands that record the games again, one a run."""
+        """Commands that record the games again, one per run."""
         keys = (step.key for step in self.plan.steps)
         files = {read_patch(Path(id)).id: id for kind, id in keys if kind == "patch"}
         return [
@@ -302,7 +305,7 @@ class Comparison:
 
 
 def _options(ruleset: Ruleset, files: dict[str, str]) -> str:
-    """Options of `gah simulate` that complete the ruleset's spec; files of its patches."""
+    """Options of `gah simulate` that complete the ruleset's spec; files for its patches."""
     known = sources().ruling
     words = [
         f" --ruling {id}={value}"
@@ -339,10 +342,10 @@ class CompareStudy(Study[Comparison]):
         return self.plan.command
 
     def with_power(self, chance: float, workers: int, console: Console) -> CompareStudy:
-        """The same with so many deals that each headline measure's margin would be found.
+        """The same with enough deals to find each headline measure's margin.
 
-        A difference as large as its margin is distinguished from 0 with this chance, in each
-        contrast of two rulesets at each table, as far as a pilot knows their spread.
+        A difference as large as its margin is distinguished from 0 with this probability, in each
+        contrast of two rulesets at each table, as far as a pilot estimates their spread.
         """
         headline = [one.name for one in contrasting.measures() if one.headline]
         games = PILOT
@@ -361,11 +364,11 @@ class CompareStudy(Study[Comparison]):
     def until_decided(
         self, most: int, workers: int, console: Console
     ) -> tuple[CompareStudy, Comparison]:
-        """Play on, at least twice as many deals each time, until what is asked is decided.
+        """Continue, at least doubling the deals each time, until the question is decided.
 
-        That is the headline measures, and the verdicts on touched cards before and after. Ends at
-        `most` deals whatever is open. Every deal counts, and those recorded are not played again.
-        Verdicts on measures allow for all its looks; the intervals are those of one look.
+        That is: the headline measures, and the verdicts on touched cards before and after. Ends at
+        `most` deals even if undecided. Every deal counts, and recorded ones are not played again.
+        Verdicts on measures allow for all looks; the intervals are those of one look.
         """
         looks = 1 + math.ceil(math.log2(max(1.0, most / self.settings.games)))
         study = replace(self, looks=looks)
@@ -381,10 +384,10 @@ class CompareStudy(Study[Comparison]):
 
     @property
     def played(self) -> dict[int, int]:
-        """How many of the deals can differ, by number of players; empty if all are played.
+        """Number of deals that can differ, by number of players; empty if all are played.
 
-        That is known where every difference is of a component that chance lays out. A player of a
-        user's file may look at any rule. Where none or all can differ, all are played.
+        It is known where every difference is of a component laid out by chance. A player of a
+        user's file may look at any rule. Where no deal or every deal can differ, all are played.
         """
         s, only = self.settings, self.plan.only
         if not only or any(own.is_own(name) for name in s.policies):
@@ -399,7 +402,7 @@ class CompareStudy(Study[Comparison]):
 
     @property
     def place(self) -> Place:
-        """Where the games are: those of some deals lie next to the folder of those of all."""
+        """Location of the games: those of selected deals are next to the folder with all deals."""
         if not self.only:
             return self.data
         named = "-".join(self.only)
@@ -455,7 +458,7 @@ class CompareStudy(Study[Comparison]):
                         )
                         frames["cards"].append(touched_cards(*table, staff))
                         whole = plan.other is None or contrast.kind == TOTAL
-                        if whole and not played:  # effects are of all deals
+                        if whole and not played:  # effects refer to all deals
                             found = answer.worth(
                                 tree, contrast, plan.rulesets, players, policy, staff
                             )

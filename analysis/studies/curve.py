@@ -1,4 +1,4 @@
-"""What a larger budget of a search buys: the games it takes, and what they show."""
+"""Strength by search budget: the games it takes, and their results."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from simulate.batch.tournament import Budgets
 class BudgetCurve:
     """Frames of `analysis.players.budget`, each with a column `players`.
 
-    points: a row a budget and number of players; slopes: what doubling the budget adds to the share
-    of wins, a row a number of players.
+    points: a row per budget and number of players; slopes: gain in the share of wins from doubling
+    the budget, a row per number of players.
     """
 
     settings: CurveSettings
@@ -47,7 +47,7 @@ class CurveStudy(VariedStudy[BudgetCurve, CurveSettings]):
 
     @cached_property
     def plan(self) -> Budgets:
-        """Who meets whom."""
+        """The tables to play."""
         s = self.settings
         return Budgets(self.ruleset, s.search, s.playouts, s.against, s.players, s.deals, s.seed)
 

@@ -1,6 +1,6 @@
-"""What measured worths of staff cards are good for: a player that drafts by them gains so much.
+"""The value of measured worths of staff cards: the gain of a player that drafts by them.
 
-Its opponents draft by what is printed; all play on alike once they have their cards.
+Its opponents draft by printed values; all play alike after the draft.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One player against others of one kind, for each of several questions: what it gains."""
+"""One player against others of one kind, for each of several questions: its gain."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SHARD_DEALS = 25
 
 @dataclass(frozen=True)
 class Duels:
-    """The runs, and what they say.
+    """The runs, and their results.
 
-    pairs: what is asked, to the player (a file) and its opponents; deals: each is played once with
+    pairs: by question, the player (a file) and its opponents; deals: each is played once with
     the player at each seat.
     """
 
@@ -34,7 +34,7 @@ class Duels:
     data: Path
 
     def runs(self) -> list[Run]:
-        """A run a question."""
+        """One run per question."""
         n = self.players
         return [
             Run(
@@ -45,7 +45,7 @@ class Duels:
         ]  # fmt: skip
 
     def frame(self, threads: int) -> pd.DataFrame:
-        """A row a question (about) and outcome, with players and the columns of `gains`.
+        """A row per question (about) and outcome, with players and the columns of `gains`.
 
         Raises UserError if games are missing.
         """

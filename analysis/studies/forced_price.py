@@ -1,7 +1,7 @@
 """`gah study price` of cards that nobody is dealt: the arms of an experiment on their VP.
 
-In every arm each deal is played several ways (`parts`): a card is used by force, and is not, or a
-seat may use it, and may not.
+In every arm each deal is played in several ways (`parts`): a card is used by force or not, or a
+seat may use it or not.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from simulate.policies import label as policy_label
 
 @dataclass(frozen=True)
 class ForcedPrices(Priced):
-    """VP of cards, in parts of deals. Of its settings, games are deals."""
+    """VP of cards, in parts of deals. In its settings, games are deals."""
 
     cells: ClassVar[str]
     """The query of the sums of a card in an arm."""
 
     @abstractmethod
     def table(self, rules: Ruleset, players: int, policy: str) -> Forced:
-        """The table of which deals are played several ways."""
+        """The table whose deals are played in several ways."""
 
     @property
     def command(self) -> str:
@@ -41,7 +41,7 @@ class ForcedPrices(Priced):
         return f"{cls.name}-{cls.kind}"
 
     def forced(self) -> list[DealRange]:
-        """Playing them raises UserError as `Forced.play`."""
+        """Raises UserError as `Forced.play`."""
         s = self.settings
         return [
             part for policy in s.policies for n in s.players

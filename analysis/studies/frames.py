@@ -1,9 +1,9 @@
-"""The columns of the tables of saved answers, each declared where its answer is: a field
+"""The columns of the tables of saved answers, each declared with its answer: a field
 
     ratings: Annotated[pd.DataFrame, Columns("rung", "players deals estimate low high")]
 
-A file of an answer that has others, or text in a column of numbers, is refused (`kept.py`): it may
-be a stranger's. What several answers have of one estimator is declared here, once.
+An answer's file with other columns, or with text in a column of numbers, is refused (`kept.py`): it
+may come from a stranger. Columns shared by several answers of one estimator are declared here.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from model import UserError
 
 @dataclass(frozen=True)
 class Columns:
-    """Names, between blanks: of the columns that hold text, and of those that hold numbers, or True
-    and False. Their order is that of the frame."""
+    """Names, separated by blanks: of the columns that hold text, and of those that hold numbers or
+    Booleans. Their order is that of the frame.
+    """
 
     text: str
     numbers: str
@@ -39,16 +40,16 @@ class Columns:
         return (*self.texts, *self.numbers.split())
 
     def select(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """These of a frame that has others too, in its order."""
+        """The declared columns of a frame with additional ones, in its order."""
         return frame[[one for one in frame if one in self.names]]
 
     def are_of(self, frame: pd.DataFrame) -> bool:
-        """Has a frame these, each once, and no others."""
+        """Does a frame have exactly these columns, each once?"""
         return sorted(frame.columns) == sorted(self.names)
 
 
 def ends(names: str) -> str:
-    """Each of these names with those of its interval: "win" gives "win win_low win_high"."""
+    """Each of these names with its interval: "win" gives "win win_low win_high"."""
     return " ".join(f"{one} {one}_low {one}_high" for one in names.split())
 
 

@@ -1,4 +1,4 @@
-"""`gah study price --kind guest`: what guests should score; they are taken by force, or none is."""
+"""`gah study price --kind guest`: fair VP of guests, by taking them by force or none."""
 
 from __future__ import annotations
 

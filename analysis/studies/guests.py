@@ -1,6 +1,6 @@
-"""`gah study guests`: what taking a guest is worth at each price, by force on equal deals.
+"""`gah study guests`: the worth of taking a guest at each price, by force on equal deals.
 
-What is played are no whole games of a table: each position is played to its end in several ways
+These are not whole games of a table: each position is played to its end in several ways
 (`parts`).
 """
 
@@ -26,7 +26,8 @@ from simulate.policies import label as policy_label
 @dataclass(frozen=True)
 class Guests(Tabled):
     """Frames of `analysis.cards.taking`, each with columns players and policy; values also with
-    colour and vp (as printed). values: a row a guest, price and outcome; averages: a price."""
+    colour and vp (as printed). values: a row per guest, price and outcome; averages: per price.
+    """
 
     main = "values"
 
@@ -44,11 +45,11 @@ class Guests(Tabled):
     ]
 
     def of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The values at one table under one outcome."""
+        """The values at one table for one outcome."""
         return rows_with(self.values, players=players, policy=policy, outcome=outcome)
 
     def average(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The averages at one table under one outcome, the cheapest first."""
+        """The averages at one table for one outcome, the cheapest first."""
         return rows_with(self.averages, players=players, policy=policy, outcome=outcome)
 
 
@@ -65,7 +66,7 @@ class GuestStudy(VariedStudy[Guests, GuestSettings]):
 
     @cached_property
     def turns(self) -> list[AskedTurn]:
-        """The turn that is asked about, at each table."""
+        """The turn of the experiment, at each table."""
         s = self.settings
         if not 1 <= s.round <= self.ruleset.game.rounds:
             raise UserError(f"--round {s.round}: from 1 to {self.ruleset.game.rounds}")
@@ -73,7 +74,7 @@ class GuestStudy(VariedStudy[Guests, GuestSettings]):
                 for policy in s.policies for n in s.players]  # fmt: skip
 
     def forced(self) -> list[DealRange]:
-        """Playing them raises UserError for a player that cannot be forced."""
+        """Raises UserError for a player that cannot be forced."""
         return [part for turn in self.turns for part in self._parts(turn)]
 
     def frames(self, threads: int) -> Guests:

@@ -1,9 +1,9 @@
-"""Answers of studies, kept as files: for reports where nobody has asked the question at length.
+"""Saved answers of studies, as files: for reports when nobody has run the long study.
 
-An answer is kept in a folder of its own: its tables, and a note with all else and with what it
-rests on, the parts of the fingerprint of play (`simulate.fingerprint`). It is used again as long as
-rules and players play as they did then. The folder may be a stranger's: what is read is checked
-against the shapes of the study, and names no file.
+Each answer has its own folder, with its tables and a note with everything else. The note includes
+the parts of the fingerprint of play (`simulate.fingerprint`) that the answer depends on. It is
+reused as long as rules and players play as they did then. The folder may come from a stranger: its
+content is checked against the shapes of the study, and names no file.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ Shape = TypeVar("Shape")
 
 
 def folder_of(folder: Path, name: str, rules: str) -> Path:
-    """Where the answer of a study under some rules is kept below a folder."""
+    """The folder, below another one, of a study's answer under some rules."""
     return folder / f"{name}-{quote(rules, safe='+-_.,')}"
 
 
 def answered(
     study: SettingsStudy[Any, Any], workers: int, console: Console, folder: Path | None
 ) -> Any:
-    """The answer of a study (`Study.answer`), kept below a folder if one is named.
+    """The answer of a study (`Study.answer`), saved below a folder if one is named.
 
     Raises UserError, before anything is played, for a question that no report uses: one that
     leaves no note.
@@ -72,7 +72,7 @@ def check(study: SettingsStudy[Any, Any], folder: Path | None) -> None:
 
 
 def keep(folder: Path, study: SettingsStudy[Any, Any], answer: Any) -> Path:
-    """Keep an answer below a folder, in place of the one before; returns where."""
+    """Save an answer below a folder, replacing the previous one; returns the folder."""
     place = folder_of(folder, study.note_name(), study.settings.rules)
     plain = {}
     for field in fields(answer):
@@ -92,10 +92,10 @@ def keep(folder: Path, study: SettingsStudy[Any, Any], answer: Any) -> Path:
 
 @dataclass(frozen=True)
 class AnswerNote:
-    """What the note of an answer holds; ``settings`` and ``plain`` in the shapes of its study.
+    """The note of an answer; ``settings`` and ``plain`` in the shapes of its study.
 
     ruleset: hash of its rules, which changes with every number of every card, where fixed games may
-    miss one; empty in a note that is older than these.
+    miss one; empty in older notes.
     """
 
     command: Annotated[str, Field(max_length=4000)]
@@ -107,7 +107,7 @@ class AnswerNote:
 
 
 def kept(folder: Path, study: type[SettingsStudy[Any, Any]], rules: str) -> Any:
-    """The answer that is kept of a study under some rules; None if there is none that holds.
+    """The saved answer of a study under some rules; None if there is no valid one.
 
     Raises UserError if it is damaged.
     """
@@ -132,7 +132,7 @@ def kept(folder: Path, study: type[SettingsStudy[Any, Any]], rules: str) -> Any:
 
 
 def rules_hash(settings: Settings) -> str:
-    """The hash of the rules that a study plays; of several, the digest of theirs."""
+    """The hash of the rules that a study plays; for several, the digest of their hashes."""
     hashes = [read_recipe(rules).resolve().hash for rules in settings.rulesets]
     return hashes[0] if len(hashes) == 1 else sha256(" ".join(hashes).encode()).hexdigest()
 
@@ -148,15 +148,15 @@ def _plain(answers: type[Any]) -> type[Any]:
 
 
 def damaged(place: Path, error: Exception) -> UserError:
-    """What is said of a folder that cannot be read as it was written."""
+    """The error for a folder that cannot be read as it was written."""
     said = error if isinstance(error, UserError) else f"{type(error).__name__} {error}"
     return UserError(f"{place}: damaged: {said}")
 
 
 def read_note(place: Path, name: str, shape: type[Shape]) -> Shape | None:
-    """A note in a folder, of a shape; None if there is none. Raises UserError, OSError.
+    """A folder's note, in the given shape; None if there is none. Raises UserError, OSError.
 
-    What a field has a default for came later: older notes do not have it.
+    Fields with a default were added later: older notes lack them.
     """
     try:
         data = Folder(place).whole(name, NOTE_BYTES)
@@ -178,7 +178,7 @@ def write_note(place: Path, name: str, note: Mapping[str, Any]) -> None:
 
 
 def write_frame(place: Path, name: str, frame: pd.DataFrame, columns: Columns) -> None:
-    """Write a table whole or not at all, numbers with six digits. Raises UserError."""
+    """Write a table whole or not at all, with six-digit numbers. Raises UserError."""
     if len(frame.columns) and not columns.are_of(frame):
         raise UserError(f"{name}: its columns are not those that are declared")
     data = frame.to_csv(index=False, float_format=DIGITS, na_rep=MISSING).encode()
@@ -186,8 +186,10 @@ def write_frame(place: Path, name: str, frame: pd.DataFrame, columns: Columns) -
 
 
 def read_frame(place: Path, name: str, columns: Columns) -> pd.DataFrame:
-    """A table that was written. Raises ValueError or OSError if it is missing, damaged, too large,
-    or not the table that is declared."""
+    """A saved table.
+
+    Raises ValueError or OSError if it is missing, damaged, too large, or not the declared table.
+    """
     file = f"{name}.csv"
     try:
         text = Folder(place).whole(file, FRAME_BYTES)
@@ -199,14 +201,14 @@ def read_frame(place: Path, name: str, columns: Columns) -> pd.DataFrame:
     found = pd.read_csv(BytesIO(text), dtype=texts, keep_default_na=False, na_values=[MISSING])
     if not columns.are_of(found):
         raise UserError(f"{file}: its columns are not those of this table")
-    if found.empty:  # without a cell, a column of numbers is read as text
+    if found.empty:  # without cells, a column of numbers is read as text
         return found.astype({one: float for one in found if one not in texts})
     for column in found:
         cells = found[column]
         if column in texts:
             right = cells.dropna().map(str.isprintable).all()
         else:
-            right = is_numeric_dtype(cells)  # which takes in True and False
+            right = is_numeric_dtype(cells)  # includes True and False
         if not right:
             raise UserError(f"{file}: {column} holds what it cannot")
     return found

@@ -33,9 +33,9 @@ REPORT_RUNGS = ("planner", "expert")
 class Ladder:
     """Frames of `analysis.players.ladder`, each with a column `players`.
 
-    ratings: one row a rung and number of players; pairings: a pair of rungs; alone: a rung against
-    itself under a ruleset; fits: do the ratings fit ranks, and wins. pace: milliseconds of a rung
-    against itself, columns rung, players, games, game_ms, decision_ms; empty if not measured.
+    ratings: one row per rung and number of players; pairings: per pair of rungs; alone: per rung
+    against itself and ruleset; fits: do the ratings fit ranks, and wins? pace: milliseconds of a
+    rung against itself, columns rung, players, games, game_ms, decision_ms; empty if not measured.
     label: of the rules. recorded: the tournament is one that `gah players ladder` completed.
     """
 
@@ -90,7 +90,7 @@ class LadderStudy(VariedStudy[Ladder, LadderSettings]):
 
     @cached_property
     def plan(self) -> Tournament:
-        """The tables that meet."""
+        """The tables to play."""
         s = self.settings
         return Tournament(
             self.ruleset, s.rungs, s.players, s.deals, s.deals_search, s.seed, editions()
@@ -126,7 +126,7 @@ class LadderStudy(VariedStudy[Ladder, LadderSettings]):
 
 
 def editions() -> tuple[Ruleset, ...]:
-    """The rulesets under which every rung plays itself."""
+    """The rulesets under which every rung plays against itself."""
     return tuple(load_ruleset(spec) for spec in EDITIONS)
 
 

@@ -1,10 +1,10 @@
-"""Estimates of a run of hours, kept as files, for reports that play for minutes.
+"""Saved estimates of an hours-long run, for reports that play for minutes.
 
-A report plays a few thousand games of good players, too few for verdicts on single cards. What a
-longer run says of cards, seats and changes of cards is kept in a folder: a table a frame, and a
-note with the games it rests on. A report takes these rows in place of its own, configuration by
-configuration, where they rest on more games and both rules and players still play as they did then
-(`simulate.fingerprint`). Verdicts are not kept: they are made again from estimates and errors.
+A report plays a few thousand games of good players, too few for verdicts on single cards. A longer
+run's estimates of cards, seats and changes of cards are saved in a folder: a table per frame, and a
+note with the games behind them. A report takes these rows instead of its own, configuration by
+configuration, if they are based on more games and rules and players still play as they did then
+(`simulate.fingerprint`). Verdicts are not saved: they are recomputed from estimates and errors.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ effects and pairs, what the rest follows from."""
 class LongRun:
     """frames: by name (`FRAMES`), with their columns; games: of each configuration; seed: of all.
 
-    play: the parts of the fingerprint of play it was made by.
+    play: the parts of the fingerprint of play when it was made.
     """
 
     games: Mapping[Config, int] = field(default_factory=dict)
@@ -59,11 +59,11 @@ class LongRun:
     play: Parts = field(default_factory=dict)
 
     def holds(self, config: Config) -> bool:
-        """Are its games of a configuration played alike today."""
+        """Are its games of a configuration still played identically today?"""
         return config in self.games and holds({one: self.play[one] for one in _parts(config)})
 
     def beside(self, runs: Sequence[Run]) -> LongRun:
-        """What of it rests on more games than these runs, and is played alike today."""
+        """The part of it that is based on more games than these runs and still played alike."""
         most = {run.config: run.games for run in runs}
         found = {c: n for c, n in self.games.items() if c in most and n > most[c]}
         if not found:
@@ -73,15 +73,17 @@ class LongRun:
         return LongRun(alike, frames, self.seed, self.play)
 
     def instead(self, name: str, frame: pd.DataFrame) -> pd.DataFrame:
-        """A frame with the rows of this run in place of those of the same configurations."""
+        """A frame with this run's rows in place of those of the same configurations."""
         if not self.games:
             return frame
         rest = frame[~_of(frame, self.games)]
         return pd.concat([self.frames[name], rest], ignore_index=True)
 
     def further(self, name: str, runs: Sequence[Run]) -> pd.DataFrame:
-        """Rows of a frame with numbers of players that these runs lack, by the same rules and
-        players, if these play alike today."""
+        """Rows of a frame for numbers of players that these runs lack.
+
+        Only for the same rules and players, and if these play identically today.
+        """
         known = {one.config for one in runs}
         alike = {(one.rules, one.policy) for one in known}
         more = {c: n for c, n in self.games.items()
@@ -91,7 +93,7 @@ class LongRun:
 
 
 def _registered_table(policy: str) -> str:
-    """The policies of a table in short, each one of the suite. Raises UserError."""
+    """The policies of a table, abbreviated, each one of the suite. Raises UserError."""
     for name in policy.split(","):
         registered(name)
     return policy
@@ -104,10 +106,10 @@ NONE = LongRun()
 def keep(
     folder: Path, frames: Mapping[str, pd.DataFrame], runs: Sequence[Run], command: str
 ) -> None:
-    """Keep what runs say in a folder, in place of what it held of their configurations.
+    """Save what runs found in a folder, replacing its rows of their configurations.
 
-    What it held of others stays, if these were of the same seed and are played alike today: a
-    number of players can be added. Raises UserError if it cannot, or if what is there is damaged.
+    Rows of others stay if they are of the same seed and are played identically today: a number of
+    players can be added. Raises UserError if it cannot, or if the folder's content is damaged.
     """
     games = {run.config: run.games for run in runs}
     tables = {name: frames[name][_of(frames[name], games)] for name in FRAMES}
@@ -138,7 +140,7 @@ Commit = Annotated[str, Field(max_length=100)]
 class Ran:
     """The games of one configuration; ``policy`` as `Config` has it.
 
-    command: what plays them, at which commit; in older notes the note says it, once for all.
+    command: the command that plays them, and its commit; older notes state it once for all.
     """
 
     rules: Spec
@@ -155,7 +157,7 @@ class Ran:
 
 @dataclass(frozen=True)
 class RunNote:
-    """What the note holds. rulesets: hashes of the rules; none in a note older than these."""
+    """The content of the note. rulesets: hashes of the rules; none in older notes."""
 
     seed: Seed
     play: dict[str, str]
@@ -166,7 +168,7 @@ class RunNote:
 
     @property
     def alike(self) -> list[Ran]:
-        """The games of rules of which no number has changed."""
+        """The games of rules in which no number has changed."""
         now = {one.rules: load_ruleset(one.rules).hash for one in self.games}
         return [
             one
@@ -178,7 +180,7 @@ class RunNote:
 def _rest(
     folder: Path, seed: int, games: Mapping[Config, int]
 ) -> tuple[list[Ran], dict[str, pd.DataFrame]]:
-    """What a folder keeps of configurations other than these, as far as it is played alike."""
+    """What a folder holds of other configurations, as far as it is played identically."""
     note, tables = _read(folder)
     if note is None or note.seed != seed:
         return [], {}
@@ -207,7 +209,7 @@ def _read(folder: Path) -> tuple[RunNote | None, dict[str, pd.DataFrame]]:
 
 
 def kept(folder: Path) -> LongRun:
-    """What a folder keeps; an empty one if it has no note. Raises UserError if it is damaged."""
+    """The content of a folder; empty if it has no note. Raises UserError if it is damaged."""
     note, frames = _read(folder)
     if note is None:
         return NONE
@@ -221,7 +223,7 @@ def kept(folder: Path) -> LongRun:
 
 
 def _judged(effects: pd.DataFrame) -> pd.DataFrame:
-    """Effects with verdicts, shrinkage and floor."""
+    """Effects with verdicts, shrinkage and the baseline of an unused card."""
 
     def one(rows: pd.DataFrame) -> pd.DataFrame:
         frame = infer(rows, metric(str(rows["metric"].iloc[0])))
@@ -233,7 +235,7 @@ def _judged(effects: pd.DataFrame) -> pd.DataFrame:
 def _of_families(
     frame: pd.DataFrame, inferred: Callable[[pd.DataFrame], pd.DataFrame]
 ) -> pd.DataFrame:
-    """A frame with what is inferred of each of its families; as it is if it has none."""
+    """A frame with the inferences for each of its families; unchanged if it has none."""
     found = [
         inferred(rows.reset_index(drop=True)) for _, rows in frame.groupby(list(KEYS), sort=False)
     ]
@@ -241,12 +243,12 @@ def _of_families(
 
 
 def _parts(config: Config) -> list[str]:
-    """The parts of the fingerprint of play that the games of a configuration rest on."""
+    """The parts of the fingerprint of play that the games of a configuration depend on."""
     return parts_of([config.rules], config.policy.split(","))
 
 
 def _of(frame: pd.DataFrame, games: Mapping[Config, int]) -> pd.Series:
-    """Which rows are of these configurations; of a change, with both of its rulesets."""
+    """Which rows are of these configurations; for a change, of both its rulesets."""
     rules = [name for name in ("rules", "rules_a", "rules_b") if name in frame]
     keep = pd.Series(True, frame.index)
     for name in rules:

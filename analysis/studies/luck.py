@@ -1,4 +1,4 @@
-"""How much of a result is player, seat, deal and dice: crossed designs and what they show."""
+"""How much of a result is due to player, seat, deal and dice: crossed designs and their results."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ TWO_OF_THREE = 2 / 3
 
 @dataclass(frozen=True)
 class Luck:
-    """Shares of variance (`luck.analyse_luck`), and what decides between two players.
+    """Shares of variance (`luck.analyse_luck`), and the margin of victory between two players.
 
-    leads: one row a table of two: kinds (the table); estimate, low, high: the lead that wins two
-    games of three, in VP; win, win_low, win_high: the share of games that the first of them wins.
+    leads: one row per table of two: kinds (the table); estimate, low, high: the lead that wins two
+    games of three, in VP; win, win_low, win_high: the first player's share of games won.
     """
 
     settings: LuckSettings
@@ -44,7 +44,7 @@ class Luck:
 
     @property
     def kinds(self) -> list[str]:
-        """The tables, as the column `kinds` has them."""
+        """The tables, as in the column `kinds`."""
         return list(self.shares["kinds"].unique())
 
     def rows(self, **equal: object) -> pd.DataFrame:
@@ -67,8 +67,10 @@ class LuckStudy(VariedStudy[Luck, LuckSettings]):
 
     @cached_property
     def plans(self) -> tuple[Crossed, ...]:
-        """A design a table. Raises UserError for a table that is larger than the number of
-        players."""
+        """One design per table.
+
+        Raises UserError for a table that is larger than the number of players.
+        """
         s = self.settings
         each = [tuple(table.split(",")) for table in s.tables]
         for names in each:

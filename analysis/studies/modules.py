@@ -1,4 +1,4 @@
-"""What `gah study modules` and the Modules page show: a factorial over the modules and parts."""
+"""`gah study modules` and the Modules page: a factorial over the modules, and their parts."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ ALONE, ALL = "alone", "with all modules"
 class Modules(Tabled):
     """The frames of this study; their rows: see the functions of analysis/.
 
-    factors: the modules, by their numbers. assumed: how many printed values no source gives of each
-    module that has such. What was not asked has a frame without columns.
+    factors: the modules, by number. assumed: for each module with assumed printed values, how many.
+    Parts that were not asked have frames without columns.
     """
 
     main = "effects"
@@ -107,7 +107,7 @@ class Modules(Tabled):
     by_set: Annotated[pd.DataFrame, ENTRANCES.more("modules")]
 
     def rows(self, frame_name: str, /, **equal: object) -> pd.DataFrame:
-        """Rows of a frame with these values; without columns if that was not asked."""
+        """Rows of a frame with these values; without columns if the part was not asked."""
         frame: pd.DataFrame = getattr(self, frame_name)
         for column, value in equal.items():
             if column in frame:
@@ -146,7 +146,7 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
 
     @cached_property
     def factors(self) -> tuple[str, ...]:
-        """The modules, by their numbers."""
+        """The modules, by number."""
         return every_module()
 
     @cached_property
@@ -175,8 +175,7 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
 
     @cached_property
     def handed_out(self) -> dict[str, dict[str, tuple[EntranceArm, Ruleset]]]:
-        """The arms in which entrances are handed out, by set of modules and their id; their patches
-        are written."""
+        """The arms that assign entrances, by set of modules and their id; writes their patches."""
         alone, every = self.only(HOTELS), self.only(*self.factors)
         marked = [replace(arm, id=f"{arm.id}-all") for arm in arms(every)]
         return {ALONE: self._handed(alone, arms(alone)), ALL: self._handed(every, marked)}
@@ -192,7 +191,7 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
 
     @property
     def bidders(self) -> range:
-        """Numbers of players for which a bid is told: all that there are, whatever is asked."""
+        """Numbers of players for which bids are described: all there are, whatever was asked."""
         return range(2, self.base.game.max_players + 1)
 
     @property
@@ -205,7 +204,7 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
         return cls(replace(plan.factorial, rules=plan.rules), Path(str(data)))
 
     def runs(self) -> list[Run]:
-        """All runs, those that ask Python for every decision first."""
+        """All runs, first those that ask Python for every decision."""
         s = self.settings
         longer = {self.only(*some).label for some in ((), (HOTELS,), (START,), (CELEBRITIES,))}
         games = [
@@ -228,7 +227,7 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
         return self.key_runs() + self.match_runs() + plain
 
     def match_runs(self) -> list[Run]:
-        """Mixed tables of all subsets, at the smallest table: each deal at all rotated seats."""
+        """Mixed tables of all subsets, at the smallest table: each deal with rotated seats."""
         return [self._mixed(one, self.settings.skill, self.settings.matches)
                 for one in self.rulesets.values() if self.settings.skill]  # fmt: skip
 
@@ -325,7 +324,7 @@ def _single(tree: Tree, asked: Contrast, n: int, policy: str) -> pd.DataFrame:
 
 
 def _handed(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFrame]:
-    """What entrances are worth, what a krone costs, and shares of wins by price."""
+    """The worth of entrances, the cost of a krone, and shares of wins by price."""
     worth, free, priced = _worth_of(plan, tree, ALONE, n, policy)
     slopes = pd.DataFrame([
         {"outcome": outcome}
@@ -340,7 +339,7 @@ def _handed(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> dict[str, pd.
 def _worth_of(
     plan: ModuleStudy, tree: Tree, some: str, n: int, policy: str
 ) -> tuple[pd.DataFrame, Sequence[entrances.Handed], Sequence[entrances.Handed]]:
-    """What entrances are worth under a set of modules, and the games handed out free and priced."""
+    """The worth of entrances under a set of modules, and the free and priced games."""
     tree.only_first(plan.hands)
     free, priced = handed_games(plan.handed_out[some].values(), tree, n, policy)
     names = kind("entrance").names(plan.only(*(plan.factors if some == ALL else [HOTELS])))
@@ -351,7 +350,7 @@ def _worth_of(
 def handed_games(
     arms: Iterable[tuple[EntranceArm, Ruleset]], tree: Tree, n: int, policy: str
 ) -> entrances.Ways:
-    """The games in which entrances were handed out by design: those without prices, and others."""
+    """The games with entrances assigned by design: those without prices, and others."""
     free: list[entrances.Handed] = []
     priced: list[entrances.Handed] = []
     for arm, ruleset in arms:
@@ -361,7 +360,7 @@ def handed_games(
 
 
 def _bids(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> pd.DataFrame:
-    """What players bid in the auction for each entrance: a description."""
+    """Players' bids in the auction for each entrance: a description."""
     ruleset = plan.only(HOTELS)
     return measure(
         tree, [PRICE], ["entrance::VARCHAR AS item"], _where(ruleset, n, policy),
@@ -382,7 +381,7 @@ def _where(ruleset: Ruleset, n: int, policy: str) -> str:
 
 
 def _of_matches(plan: ModuleStudy, tree: Tree) -> dict[str, pd.DataFrame]:
-    """Skill by modules, and what a player who never takes the key loses; both at mixed tables."""
+    """Skill by modules, and the loss of a player who never takes the key; both at mixed tables."""
     out = {}
     for name, runs, deals in (
         ("matches", plan.match_runs(), plan.settings.matches),

@@ -1,7 +1,7 @@
-"""What is played by force, in parts: each deal several ways, which no table of games records.
+"""Forced play, in parts: each deal in several ways, which no table of games records.
 
-The rows are kept in parts of `PART` deals below the folder of the study, whose path holds a digest
-of rules, code and plan: what other rules or another version played is never read.
+The rows are saved in parts of `PART` deals below the folder of the study. Its path contains a
+digest of rules, code and plan: results of other rules or another version are never read.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ MOST = 100_000_000
 
 
 class Forced(Protocol):
-    """A table of which deals are played several ways: a dataclass below `simulate.experiments`.
+    """A table whose deals are played in several ways: a dataclass of `simulate.experiments`.
 
-    folder: where its parts lie; code: its file, below simulate/.
+    folder: where its parts are; code: its file, below simulate/.
     """
 
     folder: ClassVar[str]
@@ -50,27 +50,27 @@ class Forced(Protocol):
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules that are played."""
+        """The rules played."""
 
     @property
     def players(self) -> int:
-        """At the table."""
+        """Number of players."""
 
     @property
     def policy(self) -> str:
-        """Who plays."""
+        """The players' policy."""
 
     @property
     def seed(self) -> int:
-        """Of the deals."""
+        """Seed of the deals."""
 
     def play(self, first: int, deals: int) -> pd.DataFrame:
-        """What came of a range of deals."""
+        """The results of a range of deals."""
 
 
 @dataclass(frozen=True)
 class DealRange:
-    """A range of deals of one table, and the file of what came of them."""
+    """A range of deals of one table, and the file of its results."""
 
     table: Forced
     first: int
@@ -80,7 +80,7 @@ class DealRange:
 
     @property
     def path(self) -> Path:
-        """Where it is."""
+        """Its path."""
         return self.folder.path / self.name
 
     def there(self) -> bool:
@@ -110,7 +110,7 @@ def parts_of(table: Forced, deals: int, data: Path) -> list[DealRange]:
 
 
 def files_of(parts: Sequence[DealRange], command: str) -> list[str]:
-    """The files of parts. Raises UserError, naming the command that plays it, if one is missing."""
+    """The files of parts. Raises UserError, naming the command to play it, if one is missing."""
     for part in parts:
         if not part.there():
             raise UserError(f"{part.path}: missing; `{command}` plays it")
@@ -118,7 +118,7 @@ def files_of(parts: Sequence[DealRange], command: str) -> list[str]:
 
 
 def forecast_parts(parts: Sequence[DealRange]) -> WorkCost:
-    """What it costs to play the parts that are missing, in deals, measured on some of each table.
+    """The cost of playing the missing parts, in deals, measured on some of each table.
 
     Raises UserError as `Forced.play`.
     """
@@ -142,7 +142,7 @@ def _seconds(table: Forced, first: int, deals: int) -> float:
 
 
 def play_parts(parts: Sequence[DealRange], workers: int, title: str, console: Console) -> None:
-    """Play the parts that are missing, under one progress bar.
+    """Play the missing parts under one progress bar.
 
     Raises UserError as `Forced.play`.
     """
@@ -158,7 +158,7 @@ def play_parts(parts: Sequence[DealRange], workers: int, title: str, console: Co
 
 
 def _played(parts: Sequence[DealRange], workers: int, note: Callable[[str], None]) -> Iterator[int]:
-    """Play parts, here or on worker processes; yields the deals of each as it is done."""
+    """Play parts, here or in worker processes; yields the number of deals of each when done."""
     if min(workers, len(parts)) <= 1:
         yield from map(_play, parts)
         return

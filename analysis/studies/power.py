@@ -40,7 +40,7 @@ CALIBRATION, CALIBRATION_SECONDS = 1_000_000, 0.5
 
 @dataclass(frozen=True)
 class PowerQuestion:
-    """What is to be found: effect in the shown unit (None: the margins), chance, level; `games`."""
+    """The question: effect in the shown unit (None: the margins), chance, level; `games`."""
 
     measures: tuple[str, ...]
     effect: float | None
@@ -101,7 +101,7 @@ class PowerStudy(Study[pd.DataFrame]):
         return self.arms.runs(self.settings, self.data)
 
     def seconds_a_game(self, players: int) -> float:
-        """Processor time of a game on this machine, from some that are played for it."""
+        """Processor time per game on this machine, from some games played to measure it."""
         (policy,) = self.settings.policies
         run = Run(self.arms.base, players, policy, CALIBRATION, self.settings.seed, self.data)
         return pace(run, CALIBRATION_SECONDS).game_ms / 1e3
@@ -146,7 +146,7 @@ def _spread(
 
 
 def _dealt(tree: Tree, asked: list[Subject], name: str, card: int | None) -> pd.DataFrame:
-    """Spread of a card's dealt effect under the first ruleset, and of its change to the second."""
+    """Spread of a card's dealt effect under the first ruleset, and of its change in the second."""
     outcome = DEALT[name][0]
     effects = chance_effects(tree, asked[0], kind("staff"))
     effects = effects.assign(card=effects["item"].astype(int), games=effects["deals"])
@@ -164,7 +164,7 @@ def _dealt(tree: Tree, asked: list[Subject], name: str, card: int | None) -> pd.
 
 
 def _one_card(effects: pd.DataFrame, card: int | None) -> pd.Series:
-    """The row of a card; without one, of that whose effect is known worst."""
+    """The row of a card; by default of the card with the least precise effect."""
     if card is not None:
         effects = effects[effects["card"] == card]
     known = effects["se"].dropna()
@@ -176,12 +176,12 @@ def _one_card(effects: pd.DataFrame, card: int | None) -> pd.Series:
 
 
 def _effect(name: str, question: PowerQuestion, players: int) -> float:
-    """The effect looked for, in the measure's own unit (shares are 0..1)."""
+    """The effect to be found, in the measure's own unit (shares are 0..1)."""
     if question.effect is not None:
         return question.effect / shown_by(name)
     return DEALT_EFFECT[name] if name in DEALT else KNOWN[name].margin(players)
 
 
 def shown_by(name: str) -> float:
-    """What the unit of a measure is multiplied by where it is shown."""
+    """The factor by which a measure is multiplied where it is shown."""
     return (100.0 if name == "dealt-win" else 1.0) if name in DEALT else KNOWN[name].shown

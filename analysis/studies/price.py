@@ -1,4 +1,4 @@
-"""`gah study price`: arms of an experiment on printed numbers of cards, and prices."""
+"""`gah study price`: arms of an experiment on cards' printed numbers, and the resulting prices."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ REACH = 6
 class Prices(Tabled):
     """Frames of `analysis.cards.prices`, each with columns players, policy and outcome.
 
-    prices: a row a card; levels: a row a card and level; draft: what drafting by these prices
-    gains (`analysis.studies.drafts`), empty unless asked.
+    prices: a row per card; levels: per card and level; draft: the gain of drafting by these prices
+    (`analysis.studies.drafts`), empty unless asked.
     """
 
     main = "prices"
@@ -60,9 +60,9 @@ class Prices(Tabled):
     draft: Annotated[pd.DataFrame, DUELS] = field(default_factory=pd.DataFrame)
 
     def of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The prices at one table, those whose printed cost is farthest below the fair one first.
+        """The prices at one table, the most underpriced cards first.
 
-        Where the fair cost lies beyond all that were played, that end counts.
+        Where the fair cost lies beyond all levels played, the last level counts.
         """
         frame = rows_with(self.prices, players=players, policy=policy, outcome=outcome)
         gap = frame["fair"].clip(frame["least"] - 1, frame["most"] + 1) - frame["printed"]
@@ -91,10 +91,10 @@ class Priced(VariedStudy[Prices, PriceSettings]):
     def _curves_by_table(
         self, threads: int
     ) -> Iterator[tuple[dict[str, Any], list[prices.CardCurve]]]:
-        """Players, policy and outcome, and the curves of all cards there."""
+        """Players, policy and outcome, with the curves of all cards for each."""
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
-        """Nothing of some of the cards either."""
+        """No note for some of the cards either."""
         return None if self.settings.cards else super().note()
 
     @cached_property
@@ -109,11 +109,11 @@ class Priced(VariedStudy[Prices, PriceSettings]):
         return {str(key): getattr(card, self.number) for key, card in cards.items()}
 
     def levels(self, printed: int) -> tuple[int, ...]:
-        """The numbers that are asked of a card, by its printed one."""
+        """The levels of a card, by its printed number."""
         return levels_around(printed, 0, self.most, REACH)
 
     def set_to(self, key: str, level: int) -> Mapping[str, object]:
-        """What a card's number at a level sets, by path of the rules."""
+        """The values that a card's level sets, by path of the rules."""
         return {f"{self.kind}.{key}.{self.number}": level}
 
     @property
@@ -123,14 +123,14 @@ class Priced(VariedStudy[Prices, PriceSettings]):
 
     @cached_property
     def arms(self) -> dict[str, tuple[PriceArm, Ruleset]]:
-        """The arms by the label of their ruleset; their patches are written."""
+        """The arms by the label of their ruleset; writes their patches."""
         levels = {
             key: self.levels(value) if key in self.cards else (value,)
             for key, value in self.printed.items()
         }
         values = {key: {one: self.set_to(key, one) for one in some} for key, some in levels.items()}
         found = arms(self.printed, levels, values, f"price-{self.kind}")
-        # Where few vary, some arms set nothing: they are the rules themselves, which play once.
+        # If few cards vary, some arms set nothing: they are the rules themselves, played once.
         rules = [
             self.load(write_patch(arm, self.data / PATCHES)) if arm.values else self.ruleset
             for arm in found
@@ -138,7 +138,7 @@ class Priced(VariedStudy[Prices, PriceSettings]):
         return {one.label: (arm, one) for arm, one in zip(found, rules, strict=True)}
 
     def frames(self, threads: int) -> Prices:
-        """Raises UserError also where the games are too few to say anything of the cards."""
+        """Raises UserError also if there are too few games for any card."""
         priced, by_level = [], []
         for table, every in self._curves_by_table(threads):
             found = [one for one in every if one.item in self.cards]
@@ -150,9 +150,9 @@ class Priced(VariedStudy[Prices, PriceSettings]):
                       pd.concat(by_level, ignore_index=True))  # fmt: skip
 
     def of(self, cards: Sequence[str]) -> Self:
-        """The study of cards given as "17", "staff.17" or by their name; all if none is given.
+        """The study of cards given as "17", "staff.17" or by name; all if none is given.
 
-        Raises UserError, with what may have been meant, for one that is not there.
+        Raises UserError, with suggestions, for an unknown card.
         """
         keys = {name.casefold(): key for key, name in self.names.items()}
         found = []

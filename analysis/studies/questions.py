@@ -463,7 +463,7 @@ class VariantsSettings(Settings):
 
 def with_all_modules(rules: Spec) -> tuple[str, str]:
     """Rules without modules, and the same with all of them."""
-    from model.sources import every_module  # here: only answers are asked for these
+    from model.sources import every_module  # here: only answers need these
 
     return rules, "+".join([rules, *every_module()])
 

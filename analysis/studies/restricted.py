@@ -1,4 +1,4 @@
-"""`gah study restrict`: what parts of the game are worth, by players that go without."""
+"""`gah study restrict`: the worth of parts of the game, by players that go without them."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ ruleset with the module has."""
 
 @dataclass(frozen=True)
 class Restricted:
-    """gains: a row a part (about), number of players, policy and outcome (vp, win): what the player
-    that goes without gains, so that losses are below 0; columns of `analysis.players.duels.gains`.
+    """gains: a row per part (about), number of players, policy and outcome (vp, win).
+
+    The gain of the player that goes without the part (losses are below 0); columns of
+    `analysis.players.duels.gains`.
     """
 
     settings: RestrictSettings
@@ -56,7 +58,7 @@ class RestrictStudy(VariedStudy[Restricted, RestrictSettings]):
 
     @property
     def parts_without(self) -> dict[str, str]:
-        """What a player goes without, by the part of `simulate.experiments.restricted`."""
+        """The parts of the game to go without: see `simulate.experiments.restricted`."""
         own = [some for cards, some in MODULE_PARTS.items() if getattr(self.ruleset, cards)]
         return {name: words for some in (PARTS, *own) for name, words in some.items()}
 
@@ -84,7 +86,7 @@ class RestrictStudy(VariedStudy[Restricted, RestrictSettings]):
 
 
 def player_without(data: Path, policy: str, part: str) -> str:
-    """A player that goes without a part of the game: its file, which is written below a folder.
+    """A player without a part of the game: its file, written below a folder.
 
     Raises UserError for one that cannot, see `simulate.experiments.restricted.without`.
     """

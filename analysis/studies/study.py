@@ -1,8 +1,8 @@
-"""The shape of a study: a plan, its runs, their record, and the frames that answer the question.
+"""The structure of a study: a plan, its runs, their record, and the frames with the answer.
 
 A new question is one file here with a subclass of `Study`; `reports/` draws and words its frames.
-What is recorded is kept, so that a study that was stopped continues; a note in the folder of its
-games says which design was completed there last, by the label of its ruleset.
+Records are reused, so that a stopped study continues. A note in the folder of its games says which
+design was last completed there, by the label of its ruleset.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ class Asked(Protocol):
 
     @property
     def rules(self) -> str:
-        """The rules that are asked about, as `load_ruleset` takes them."""
+        """The rules of the question, in the form that `load_ruleset` takes."""
 
     @property
     def policies(self) -> tuple[str, ...]:
-        """Who plays."""
+        """The players' policies."""
 
     @property
     def command(self) -> str:
@@ -96,39 +96,39 @@ class Study(ABC, Generic[Answer]):
 
     @property
     def command(self) -> str:
-        """What a user types to ask it."""
+        """The command that asks it."""
         return typed.command(self.name)
 
     def runs(self) -> list[Run]:
-        """All runs of whole games that the frames need, those that take longest first."""
+        """All runs of whole games that the frames need, the longest first."""
         return []
 
     @abstractmethod
     def frames(self, threads: int) -> Answer:
-        """What the recorded games say. Raises UserError if some are missing."""
+        """The results from the recorded games. Raises UserError if some are missing."""
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
-        """What to note once all is recorded, if anything: the label of the rules, and the plan."""
+        """The note to leave once all is recorded, if any: the label of the rules, and the plan."""
         return None
 
     @classmethod
     def note_name(cls) -> str:
-        """What its note is named by: its own name, where a command asks one question."""
+        """The name of its note: its own name, where a command asks one question."""
         return cls.name
 
     def record(self, workers: int, console: Console) -> None:
-        """Play what is not recorded yet; note that it is complete. Raises UserError as `run`."""
+        """Play the missing games; note that the record is complete. Raises UserError as `run`."""
         self._play(workers, console)
         noted = self.note()
         if noted is not None:
             leave(self.data, self.note_name(), *noted)
 
     def forced(self) -> list[DealRange]:
-        """What it plays by force, deal by deal, besides whole games."""
+        """Its forced play, deal by deal, in addition to whole games."""
         return []
 
     def _play(self, workers: int, console: Console) -> None:
-        """Say what it will cost, then play what is not recorded yet."""
+        """Print the cost, then play the missing games."""
         from simulate.compiling.ahead import compile_ahead
 
         compile_ahead(console.print)
@@ -145,15 +145,15 @@ class Study(ABC, Generic[Answer]):
             play_parts(parts, workers, self.bar, console)
 
     def answer(self, workers: int, console: Console) -> Answer:
-        """Record what is missing, then all frames."""
+        """Record the missing games, then return all frames."""
         self.record(workers, console)
         with console.status("estimating"):
             return self.frames(workers)
 
     def recorded(self, threads: int, console: Console) -> Answer | None:
-        """The frames; None, and the console says so, if their games cannot be used.
+        """The frames; None, with a message on the console, if their games cannot be used.
 
-        A study that was stopped half-way does not keep a report from being written.
+        A study stopped half-way does not keep a report from being written.
         """
         return or_without(self.subject, self.name, lambda: self.frames(threads), console)
 
@@ -178,19 +178,21 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
     data: Place
 
     def __init_subclass__(cls) -> None:
-        """A study is named as what it is asked."""
+        """A study has the name of its settings."""
         super().__init_subclass__()
         if "asks" in vars(cls):
             cls.name, cls.folder = cls.asks.name, cls.asks.folder
 
     @classmethod
     def of_report(cls, plan: ForReport, data: Place) -> Self | None:
-        """What a report plays itself where nothing was completed or saved; nothing by default."""
+        """The study a report plays itself if nothing was completed or saved; nothing by default."""
         return None
 
     def more_than(self, answer: Any) -> bool:
-        """Does it, as a report's own, rest on more than a saved answer by the same players? More
-        games of weaker ones never replace it."""
+        """Is this report's own study based on more games than a saved answer of the same players?
+
+        More games of weaker players never replace it.
+        """
         mine, its = self.settings, answer.settings
         return bool(self.counted) and mine.policies == its.policies and (
             getattr(mine, self.counted) > getattr(its, self.counted)
@@ -198,9 +200,9 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
 
     @classmethod
     def noted(cls, rules: str, data: Place) -> Self | None:
-        """What was last completed in a folder under these rules, if anything.
+        """The design last completed in a folder under these rules, if any.
 
-        Raises UserError if the note of it cannot be read.
+        Raises UserError if its note cannot be read.
         """
         settings = find(data, cls.note_name(), rules, cls.asks)
         return None if settings is None else cls(settings, data)
@@ -214,7 +216,7 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
                                      for one in fields(self.asks)}  # fmt: skip
 
     def parts(self) -> list[str]:
-        """The parts of the fingerprint of play that its answer rests on."""
+        """The parts of the fingerprint of play that its answer depends on."""
         return parts_of([self.settings.rules], self.settings.policies)
 
 
@@ -227,14 +229,14 @@ class VariedStudy(SettingsStudy[Answer, Given], Generic[Answer, Given]):
     small: bool = False
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
-        """Nothing of a report's own, nor for a variant, of which the settings say nothing."""
+        """No note for a report's own study, nor for a variant, which the settings do not cover."""
         if self.small or self.ruleset.label != self.settings.rules:
             return None
         return super().note()
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """The rules that are asked about."""
+        """The rules of the question."""
         return self.load()
 
     def load(self, *patches: Path) -> Ruleset:
@@ -250,7 +252,7 @@ def tables_of(frame: pd.DataFrame) -> list[tuple[int, str]]:
 
 
 class Tabled:
-    """An answer whose frames have rows for each table, a number of players and a policy."""
+    """An answer whose frames have rows for each table: a number of players and a policy."""
 
     main: ClassVar[str]
     """The frame that has rows for every table."""
@@ -262,7 +264,7 @@ class Tabled:
 
     @property
     def table(self) -> tuple[int, str]:
-        """The first of them, of which a report says most."""
+        """The first table, the one that a report says most about."""
         return self.tables[0]
 
 
@@ -275,7 +277,7 @@ def rows_with(frame: pd.DataFrame, **equal: object) -> pd.DataFrame:
 
 
 def games_of(runs: Iterable[Run]) -> dict[Config, int]:
-    """How many games of each configuration runs ask for; more may be recorded, or half recorded."""
+    """The number of games of each configuration that runs need; more may be recorded, or fewer."""
     asked: dict[Config, int] = {}
     for run in runs:
         config = config_of(run)
@@ -284,14 +286,14 @@ def games_of(runs: Iterable[Run]) -> dict[Config, int]:
 
 
 def config_of(run: Run) -> Config:
-    """Under which name the analysis finds a run."""
+    """The name under which the analysis finds a run."""
     table = [policies.label(name) for name in run.seats()]
     named = table[0] if len(set(table)) == 1 else ",".join(table)
     return Config(run.ruleset.label, run.players, named)
 
 
 def play(runs: Sequence[Run], workers: int, title: str, console: Console) -> None:
-    """Play what is not recorded yet, under one progress bar."""
+    """Play the missing games under one progress bar."""
     from simulate.batch import run_all
     from simulate.batch.progress import Overall
 
@@ -300,13 +302,13 @@ def play(runs: Sequence[Run], workers: int, title: str, console: Console) -> Non
 
 
 def leave(data: Place, kind: str, label: str, fields: dict[str, Any]) -> None:
-    """Note that a design of this kind is complete; replaces the note of the one before."""
+    """Note that a design of this kind is complete; replaces the previous note."""
     text = json.dumps(fields, indent=2) + "\n"
     store_at(data).write(_name(kind, label), text.encode())
 
 
 def find(data: Place, kind: str, label: str, shape: type[Design]) -> Design | None:
-    """The note left last, as a dataclass whose types it is checked against; none if there is none.
+    """The last note, parsed as a dataclass with type checks; none if there is none.
 
     Raises UserError if the note is not of that shape, or cannot be read.
     """
@@ -326,7 +328,7 @@ def find(data: Place, kind: str, label: str, shape: type[Design]) -> Design | No
 def or_without(
     what: str, kind: str, compute: Callable[[], Design | None], console: Console
 ) -> Design | None:
-    """What `compute` gives; none, and the console says so, if its games cannot be used."""
+    """The result of `compute`; none, with a message on the console, if its games cannot be used."""
     try:
         return compute()
     except UserError as error:

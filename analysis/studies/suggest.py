@@ -1,12 +1,12 @@
-"""`gah study suggest`: costs that should bring each staff card inside its margin, tested.
+"""`gah study suggest`: costs meant to bring each staff card within its margin, tested.
 
-The first costs follow from the prices. Each round plays them on deals of its own with several
-numbers of players, and moves the cost of every card that is too strong or too weak, until none is
-left or none can be moved. A patch that gets so far may be judged by other players too; what
-they find is mended by further rounds.
+The first costs follow from the prices. Each round plays them on its own deals with several numbers
+of players, and changes the cost of every card that is too strong or too weak, until there is none
+or none can be changed. A patch that gets so far may also be judged by other players; further rounds
+fix what they find.
 
-A card may be too weak even for nothing. It then brings VP when it comes into play. Costs and VP are
-one scale here: a suggested cost below 0 means no cost, and as many VP.
+A card may be too weak even at no cost. It then gives VP when it comes into play. Costs and VP are
+one scale here: a suggested cost below 0 means no cost, and that many VP.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ NO_CHECKS = pd.DataFrame(columns=list(CHECKS.names))
 
 @dataclass(frozen=True)
 class Suggestion:
-    """What came of it.
+    """The result.
 
     margin: in VP. changes: of `analysis.cards.suggest.suggest`, with name, and before_* and after_*
     measured on fresh deals: estimate, low, high, verdict (of `chance_effects`); with rounds,
@@ -81,7 +81,7 @@ class Suggestion:
 
     @property
     def outside(self) -> pd.DataFrame:
-        """The cards that the test shows to be outside still."""
+        """The cards that the test still finds outside."""
         return outside(self.changes, "after_verdict")
 
     @property
@@ -110,7 +110,7 @@ class Round:
 
     @property
     def verdicts(self) -> Words:
-        """Verdicts by card, of each table."""
+        """Verdicts by card, for each table."""
         return [dict(zip(rows["item"], rows["verdict"], strict=True))
                 for _, rows in self.checks.groupby(["players", "policy"])]  # fmt: skip
 
@@ -154,19 +154,19 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
 
     @cached_property
     def suggested(self) -> pd.DataFrame:
-        """What the prices suggest: a row a card."""
+        """The suggestion from the prices: a row per card."""
         changes = suggest(self.prices.curves(self.threads), self.margin)
         changes.insert(1, "name", changes["item"].map(self.prices.names))
         return changes
 
     @property
     def changed(self) -> pd.DataFrame:
-        """The cards whose cost is another."""
+        """The cards whose cost changes."""
         return self.suggested[self.suggested["suggested"] != self.suggested["printed"]]
 
     @cached_property
     def patch(self) -> str:
-        """The text of the patch; empty if nothing is to be changed."""
+        """The text of the patch; empty if nothing changes."""
         return _patch(self.prices, self.changed, self.margin) if len(self.changed) else ""
 
     def parts(self) -> list[str]:
@@ -206,10 +206,10 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
         )
 
     def rounds(self, threads: int, console: Console | None = None) -> Iterator[Round]:
-        """Patches on fresh deals, each mended by what the one before left.
+        """Patches on fresh deals, each fixing what the previous one left.
 
-        console: where to say what a round costs, and to show its progress; without one nothing is
-        played. Raises UserError if games are missing then.
+        console: where to print a round's cost and its progress; without one nothing is played, and
+        UserError is raised if games are missing.
         """
         costs = self._costs("suggested")
         tried = {item: [cost] for item, cost in self._costs("printed").items()}
@@ -232,7 +232,7 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
     def _round(
         self, number: int, costs: Mapping[str, int], threads: int, console: Console | None
     ) -> Round:
-        """A patch of these costs, by those who the prices are for."""
+        """A round of a patch with these costs, by the players of the prices."""
         now = self.suggested.assign(suggested=self.suggested["item"].map(costs))
         changed = now[now["suggested"] != now["printed"]]
         text = _patch(self.prices, changed, self.margin) if len(changed) else ""
@@ -242,7 +242,7 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
     def _asked(
         self, one: Round, policies: Sequence[str], threads: int, console: Console | None
     ) -> Round:
-        """A round with what these players say of its patch, at each table, too."""
+        """A round, also with these players' verdicts on its patch at each table."""
         s = self.settings
         rules = self._patched(one.number, one.patch) if one.patch else self.ruleset
         runs = [Run(rules, n, policy, s.tested, s.seed + one.number * FRESH + 1, self.data)
@@ -261,8 +261,9 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
         return replace(one, checks=checks, leanings=[*one.leanings, *map(_leaning, found)])
 
     def _of_round(self, changes: pd.DataFrame, last: Round, threads: int) -> pd.DataFrame:
-        """The changes with the costs of the last round, and what it says of the cards at the table
-        of the prices, if it was among those checked."""
+        """The changes with the costs of the last round, and its results for the cards at the table
+        of the prices, if that was among those checked.
+        """
         s, suggested = self.settings, changes["item"].map(last.costs)
         after = worths(self.prices.curves(threads), suggested.to_numpy(float))
         changes = changes.assign(suggested=suggested, after=after,
@@ -273,7 +274,7 @@ class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
         return changes.assign(**{name: side[name].to_numpy() for name in side})
 
     def _patched(self, number: int, text: str) -> Ruleset:
-        """The rules with a patch, kept by its number; 0: what the prices suggest."""
+        """The rules with a patch, saved by its number; 0: the suggestion from the prices."""
         id = f"suggested-{self.ruleset.edition}"
         if number:
             text = text.replace(f'"{id}"', f'"{id}-{number}"', 1)
@@ -291,12 +292,12 @@ def _effects(data: Path, run: Run, threads: int) -> pd.DataFrame:
 
 
 def _of_side(rows: pd.DataFrame, side: str) -> pd.DataFrame:
-    """What was measured of cards, by item, in columns of one side: before_low, after_low, ..."""
+    """Measurements of cards, by item, in columns of one side: before_low, after_low, ..."""
     return rows.set_index("item")[["estimate", "low", "high", "verdict"]].add_prefix(f"{side}_")
 
 
 def _next(one: Round, tried: Mapping[str, Sequence[int]]) -> dict[str, int]:
-    """The costs of the next round; those of this one if there is nothing to mend."""
+    """The costs of the next round; unchanged if there is nothing to fix."""
     return mended(tried, one.verdicts, one.leanings, -MOST_VP, MOST_COST)
 
 

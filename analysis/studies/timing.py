@@ -1,6 +1,6 @@
 """`gah study timing`: the worth of playing each staff card in each round, by force on equal deals.
 
-What is played are no whole games of a table: each play is taken back in two ways (`parts`).
+These are not whole games of a table: each play is undone in two ways (`parts`).
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from simulate.policies import label as policy_label
 
 @dataclass(frozen=True)
 class Timing(Tabled):
-    """Frames of `analysis.cards.timing`, each with columns players and policy. values: a row a
-    card, round and outcome; cards: a card and outcome; rounds: a round and outcome."""
+    """Frames of `analysis.cards.timing`, each with columns players and policy. values: a row per
+    card, round and outcome; cards: per card and outcome; rounds: per round and outcome.
+    """
 
     main = "rounds"
 
@@ -34,15 +35,15 @@ class Timing(Tabled):
     rounds: Annotated[pd.DataFrame, FORCED.more("", "round")]
 
     def values_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The cards by round at one table under one outcome."""
+        """The cards by round at one table for one outcome."""
         return rows_with(self.values, players=players, policy=policy, outcome=outcome)
 
     def cards_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The cards over all rounds at one table under one outcome."""
+        """The cards over all rounds at one table for one outcome."""
         return rows_with(self.cards, players=players, policy=policy, outcome=outcome)
 
     def rounds_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The rounds over all cards at one table under one outcome, all together first."""
+        """The rounds over all cards at one table for one outcome, all rounds together first."""
         return rows_with(self.rounds, players=players, policy=policy, outcome=outcome)
 
 
@@ -58,7 +59,7 @@ class TimingStudy(VariedStudy[Timing, TimingSettings]):
     data: Path
 
     def forced(self) -> list[DealRange]:
-        """Playing them raises UserError for a player that cannot be held back."""
+        """Raises UserError for a player that cannot be held back."""
         return [part for table in self._tables for part in self._parts(table)]
 
     def frames(self, threads: int) -> Timing:

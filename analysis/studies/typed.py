@@ -24,10 +24,10 @@ Value = str | int | tuple[int, ...] | tuple[str, ...]
 class Option:
     """How one of the settings is typed.
 
-    help: its line of help. name: of the option, if not the field's. least, most: of a number, at
-    the terminal. none: what stands for no value; then several are one list, "a,b". shape: a kind
-    of option, see `reports.commands.asking.SHAPES`; of numbers and choices nothing. choices: the
-    words of which some are chosen.
+    help: its line of help. name: of the option, if not the field's. least, most: bounds of a
+    number, at the terminal. none: the text for no value; several values are then one list, "a,b".
+    shape: a kind of option, see `reports.commands.asking.SHAPES`; empty for numbers and choices.
+    choices: the words to choose from.
     """
 
     help: str
@@ -42,7 +42,7 @@ class Option:
 class Registered:
     """A text that must name a policy of this suite, or several, "a,b": a note may be a stranger's.
 
-    most: how many it may name.
+    most: the largest number of names.
     """
 
     def __init__(self, most: int = 1) -> None:
@@ -104,12 +104,12 @@ class Settings:
 
     @property
     def rulesets(self) -> tuple[str, ...]:
-        """All rules that are played, written as in tables."""
+        """All rules played, spelled as in tables."""
         return (self.rules,)
 
     @property
     def command(self) -> str:
-        """What a user types to ask with these settings."""
+        """The command that asks with these settings."""
         words, options = [], []
         for field, option in options_of(type(self)):
             value = getattr(self, field.name)
@@ -123,8 +123,10 @@ class Settings:
 
 
 def options_of(settings: type[Settings]) -> Iterator[tuple[Field[Any], Option]]:
-    """The fields of settings and how each is typed: by the last `Option` of its annotation, whose
-    name and shape are those of its type if it has none of its own."""
+    """The fields of settings and how each is typed.
+
+    The last `Option` of the annotation counts; its name and shape default to those of its type.
+    """
     hints = get_type_hints(settings, include_extras=True)
     for field in fields(settings):
         found = [one for one in hints[field.name].__metadata__ if isinstance(one, Option)]
@@ -135,13 +137,14 @@ def options_of(settings: type[Settings]) -> Iterator[tuple[Field[Any], Option]]:
 
 
 def command(name: str) -> str:
-    """The command of a study as a user types it: "gah study cards"."""
+    """The command of a study: "gah study cards"."""
     return f"gah {GROUPS.get(name, 'study')} {name}"
 
 
 def asked(name: str, *words: str, **options: Value) -> str:
     """A command line of a study: its name, positional words and options, whose underscores stand
-    for hyphens."""
+    for hyphens.
+    """
     line = [command(name), *map(shlex.quote, words)]
     for option, value in options.items():
         named = f"--{option.replace('_', '-')}"
@@ -150,8 +153,9 @@ def asked(name: str, *words: str, **options: Value) -> str:
 
 
 def each(value: Value) -> tuple[str, ...]:
-    """The texts by which an option is given: several numbers are one list, "2,4"; for several names
-    it is repeated."""
+    """The texts of an option: several numbers are one list, "2,4"; for several names the option is
+    repeated.
+    """
     if not isinstance(value, tuple):
         return (str(value),)
     if value and all(isinstance(one, int) for one in value):

@@ -1,4 +1,4 @@
-"""`gah check validate`: records the games of the validation, checks, writes the record."""
+"""`gah check validate`: records the games of the validation, checks them, writes the record."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ class ValidationStudy(Study[pd.DataFrame]):
     data: Place
 
     def runs(self) -> list[Run]:
-        """Of each table three runs, see `table`; of the first also one whose games share deals."""
+        """Three runs of each table, see `table`; for the first also one whose games share deals."""
         tables = [run for at in range(len(TABLES)) for run in self.table(at)]
         return [*tables, self.sharing, *self.judged]
 
     @property
     def judged(self) -> list[Run]:
-        """Two runs of those who judge cards, on different deals; none if few replications."""
+        """Two runs of the policy that judges cards, on different deals; none if too few deals."""
         if self.replications < ENOUGH:
             return []
         policy, players = JUDGES
@@ -84,11 +84,11 @@ class ValidationStudy(Study[pd.DataFrame]):
                     self.data) for half in range(2)]  # fmt: skip
 
     def deals_at(self, table: int) -> int:
-        """Deals of a replication at a table."""
+        """Deals per replication at a table."""
         return max(LEAST_DEALS, int(self.deals * TABLES[table][2]))
 
     def table(self, table: int) -> list[Run]:
-        """The rules, again under another seed, and with the planted card."""
+        """The rules, the same under another seed, and the rules with the planted card."""
         patch = resources.files("analysis.studies").joinpath("planted_card.toml")
         rules, planted = load_ruleset(RULES), load_ruleset(RULES, patches=[str(patch)])
         policy, players, _ = TABLES[table]
@@ -104,7 +104,7 @@ class ValidationStudy(Study[pd.DataFrame]):
 
     @property
     def sharing(self) -> Run:
-        """Games of which `SAME_DEAL` in a row share a deal, with dice of their own."""
+        """Games of which `SAME_DEAL` in a row share a deal, each with its own dice."""
         policy, players, _ = TABLES[0]
         deals = max(LEAST_DEALS, self.deals // SAME_DEAL)
         return Run(
@@ -154,10 +154,10 @@ class ValidationStudy(Study[pd.DataFrame]):
         return Block(_wanted(), same, again, planted, cards_same, cards_planted)
 
     def _read(self, played: list[Run], threads: int) -> tuple[list[Array], list[Array]]:
-        """Of each run the values of all measures, and the planted card, game by game."""
+        """For each run the values of all measures, and the planted card, game by game."""
         values, cards = [], []
         configs, games = {config_of(run) for run in played}, played[0].games
-        # A run is read as a whole, so that memory grows with its games, unless it is limited.
+        # A run is read as a whole: memory grows with its games, unless limited.
         memory = None if os.environ.get(MEMORY) else f"{PROCESS + ROOM_A_GAME * games}B"
         with open_tree(self.data, configs, memory=memory, threads=threads, first=games) as tree:
             for run in played:
@@ -204,7 +204,7 @@ def record_text(found: pd.DataFrame, replications: int, deals: int, seed: int) -
 
 
 def _tables(replications: int, deals: int, seed: int) -> list[str]:
-    """Lines on the games."""
+    """Lines about the games."""
     study = ValidationStudy(replications, deals, seed, Path())
     lines = []
     for at, (policy, players, _) in enumerate(TABLES):
@@ -227,7 +227,7 @@ def _tables(replications: int, deals: int, seed: int) -> list[str]:
 
 
 def write_record(found: pd.DataFrame, replications: int, deals: int, seed: int, out: Path) -> None:
-    """Write the record and, next to it, the same as JSON."""
+    """Write the record and, next to it, a JSON copy."""
     write_whole(out, record_text(found, replications, deals, seed).encode())
     judges = [JUDGES[0]] if replications >= ENOUGH else []
     rows = json.loads(found.to_json(orient="records", double_precision=6))

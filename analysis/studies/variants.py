@@ -1,6 +1,6 @@
-"""`gah study variants`: what each change of an edition, option, variant and reading does alone.
+"""`gah study variants`: the effect of each change of an edition, option, variant and reading alone.
 
-They are comparisons, as `gah study compare` makes them; those that are judged together are a group.
+They are comparisons, as in `gah study compare`; those judged together form a group.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ READINGS, MODULES = "rulings", "module-rulings"
 
 
 def module_rulings(edition: str) -> dict[str, list[str]]:
-    """Rulings that only modules bring, by the ruleset with the fewest modules that asks them."""
+    """Rulings that only modules raise, by the ruleset with the fewest modules that raises them."""
     found: dict[str, list[str]] = {}
     for id, ruling in sources().ruling.items():
         if ruling.status == "switch" and ruling.modules:
@@ -54,14 +54,14 @@ def module_rulings(edition: str) -> dict[str, list[str]]:
 
 @dataclass(frozen=True)
 class ChangeSet:
-    """Changes that are judged together: those of comparisons at the same tables."""
+    """Changes judged together: those of comparisons at the same tables."""
 
     key: str
     founds: tuple[Comparison, ...]
 
     @property
     def tables(self) -> list[tuple[int, str]]:
-        """Number of players and policy; the first is the one that titles speak about."""
+        """Number of players and policy; the first is the table that titles refer to."""
         return tables_of(self.founds[0].measures)
 
     @property
@@ -83,7 +83,7 @@ class ChangeSet:
         return {step.id: step for found in self.founds for step in found.plan.steps}
 
     def title(self, name: str) -> str:
-        """What a change does, in words of the rules' data."""
+        """The effect of a change, in words of the rules' data."""
         return self.steps[name].title if name in self.steps else "All of these changes"
 
     @cached_property
@@ -91,15 +91,15 @@ class ChangeSet:
         return {table: self._judge(*table) for table in self.tables}
 
     def rows(self, players: int, policy: str) -> pd.DataFrame:
-        """A row a change and measure at one table, judged over all of them."""
+        """A row per change and measure at one table, judged over all of them."""
         return self._judged[players, policy][0]
 
     def changes(self, players: int, policy: str) -> pd.DataFrame:
-        """A row a change at one table, with one verdict: `judge_changes`."""
+        """A row per change at one table, with one verdict: `judge_changes`."""
         return self._judged[players, policy][1]
 
     def winners(self, players: int, policy: str) -> pd.DataFrame:
-        """A row a change at one table: the share of deals that another seat wins."""
+        """A row per change at one table: the share of deals that another seat wins."""
         return self._gather("winners", players, policy)
 
     def everything(self, which: int) -> pd.DataFrame:
@@ -141,7 +141,7 @@ class Varied:
 
     @cached_property
     def groups(self) -> dict[str, ChangeSet]:
-        """What is recorded of each topic. Changes are those of the model as it is today."""
+        """The recorded results of each topic. Changes are those of the model as it is today."""
         found = {}
         for topic, some in comparisons(self.settings, Path()).items():
             frames = [
@@ -193,7 +193,7 @@ class VariantsStudy(SettingsStudy[Varied, VariantsSettings]):
         return comparisons(self.settings, self.data)
 
     def parts(self) -> list[str]:
-        """All rules of both editions: every reading is played."""
+        """All rules of both editions, with every reading."""
         s = self.settings
         rules = [
             part for part in all_parts()
@@ -213,7 +213,7 @@ class VariantsStudy(SettingsStudy[Varied, VariantsSettings]):
         return self._varied(self._rows(topic, threads) for topic in self.topics)
 
     def recorded(self, threads: int, console: Console) -> Varied | None:
-        """The topics of which all games can be used; the console says which cannot."""
+        """The topics with all games usable; the console names the others."""
         found = [
             or_without(f"a part of {self.subject}", self.name, partial(self._rows, topic, threads),
                        console)

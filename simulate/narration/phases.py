@@ -1,4 +1,4 @@
-"""What happens between decisions: set-up, rounds, scorings. A part of ``transcript.Narrator``."""
+"""Narrates set-up, rounds and scorings between decisions. Part of ``transcript.Narrator``."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Ways to win: which there are, what each wins, and what they cost; a module for each part."""
+"""Ways to win: which there are, their wins and their costs; a module for each part."""

@@ -1,4 +1,4 @@
-"""What ways to win cost under other rules: editions, modules, the other side of the hotels."""
+"""Costs of ways to win under other rules: editions, modules, the other side of the hotels."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from simulate.policies import label as policy_label
 
 
 class ElsewherePart(WaysPart):
-    """Elsewhere: a row of other rules and a way, its price there and here; widened: a row of other
-    rules, how many ways are viable. At the smallest table."""
+    """Elsewhere: a row per other ruleset and way, its price there and here; widened: a row per
+    other ruleset, with its number of viable ways. At the smallest table.
+    """
 
     name = "elsewhere"
     gives = ("elsewhere", "widened")

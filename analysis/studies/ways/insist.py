@@ -1,4 +1,4 @@
-"""What insisting on a way costs: players with a taste against the same player without it."""
+"""The cost of insisting on a way: players with a taste against the same player without it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ INSISTED = 4_000_003
 
 
 class InsistPart(WaysPart):
-    """Curves: a row a way and strength; insist: a row a way, with its verdict; agreement: a row a
-    further jury, how far it agrees with the first on what ways cost."""
+    """Curves: a row per way and strength; insist: per way, with its verdict; agreement: per further
+    jury, its agreement with the first on the costs of ways.
+    """
 
     name = "insist"
     gives = ("curves", "insist", "agreement")
@@ -48,17 +49,17 @@ class InsistPart(WaysPart):
 
 
 def at(players: int, policy: str) -> dict[str, Any]:
-    """The columns that say of which table a row is."""
+    """The columns that identify a row's table."""
     return {"players": players, "policy": policy_label(policy)}
 
 
 def tasted(policy: str, ways: Sequence[Way]) -> list[tuple[Way, float, str]]:
-    """Every way and strength, and the player that goes it."""
+    """Every way and strength, and its player."""
     return [(way, one, way.name(policy, one)) for way in ways for one in way.strengths]
 
 
 def ways_of(asked: WaysAsked) -> list[Way]:
-    """The ways that are insisted on."""
+    """The ways to insist on."""
     wanted = asked.settings.tastes
     return [one for one in WAYS if not wanted or one.id in wanted]
 
@@ -70,12 +71,12 @@ def runs_of(asked: WaysAsked, players: int, policy: str) -> list[Run]:
 
 
 def seed_of(asked: WaysAsked, more: int = INSISTED) -> int:
-    """The seed of games that are played for a purpose of their own."""
+    """The seed of games played for their own purpose."""
     return (asked.settings.seed + more) % 2**63
 
 
 def untasted(asked: WaysAsked, players: int, policy: str) -> Run:
-    """The deals, played by players without tastes alone; once, as their seats are all alike."""
+    """The deals, played only by players without tastes; once, as all seats are alike."""
     return Run(asked.ruleset, players, (policy,) * players, asked.deals(players), seed_of(asked),
                asked.data, shard_games=SHARD_DEALS * players)  # fmt: skip
 
@@ -83,7 +84,7 @@ def untasted(asked: WaysAsked, players: int, policy: str) -> Run:
 def mirrored(
     asked: WaysAsked, players: int, table: tuple[str, ...], deals: int = 0, more: int = INSISTED
 ) -> Run:
-    """A table that plays every deal once with each of its rotations. more: added to the seed."""
+    """A table that plays every deal once in each rotation. more: added to the seed."""
     return Run(
         asked.ruleset, players, table, (deals or asked.deals(players)) * players,
         seed_of(asked, more), asked.data, shard_games=SHARD_DEALS * players, same_deal=players,
@@ -98,7 +99,7 @@ def rows_of(asked: WaysAsked, run: Run, threads: int) -> tuple[pd.DataFrame, dic
 
 
 def curves_of(asked: WaysAsked, players: int, policy: str, threads: int) -> pd.DataFrame:
-    """A row a way and strength: how much more of its thing, and what it costs."""
+    """A row per way and strength: how much more of its thing it gets, and its cost."""
     free, spread = rows_of(asked, untasted(asked, players, policy), threads)
     free = free.set_index("deal")
     found: list[dict[str, Any]] = []

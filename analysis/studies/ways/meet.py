@@ -1,4 +1,4 @@
-"""Who beats whom among the ways: each pair on mirrored deals, and how crowded tables change it."""
+"""Which ways beat which: each pair on mirrored deals, and the effect of crowded tables."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ FRESH = 2_000_003
 
 
 class MeetPart(WaysPart):
-    """Meets: a row an ordered pair; equilibrium: a row a player; cycles; crowding: a row a way and
-    number of others at the table who go it too (3 and 4 players)."""
+    """Meets: a row per ordered pair; equilibrium: per player; cycles; crowding: per way and number
+    of others at the table with the same way (3 and 4 players).
+    """
 
     name = "meet"
     gives = ("meets", "equilibrium", "cycles", "crowding")
@@ -70,14 +71,14 @@ class MeetPart(WaysPart):
 
 
 def chosen(asked: WaysAsked, players: int, policy: str, threads: int) -> pd.DataFrame:
-    """The ways that meet, best first: those that are most probably viable, each at one strength."""
+    """The ways that meet, best first: the most probably viable ones, each at one strength."""
     found = verdicts(curves_of(asked, players, policy, threads))
     order = found.sort_values(["viable", "wins"], ascending=False, kind="stable")
     return order.head(MOST).reset_index(drop=True)
 
 
 def labels_of(asked: WaysAsked, players: int, policy: str, threads: int) -> dict[str, str]:
-    """What to call the players that meet."""
+    """Labels of the players that meet."""
     found = chosen(asked, players, policy, threads)
     return {policy: policy} | {
         str(row["name"]): way(str(row["taste"])).words for _, row in found.iterrows()
@@ -87,7 +88,7 @@ def labels_of(asked: WaysAsked, players: int, policy: str, threads: int) -> dict
 def pairs_of(
     asked: WaysAsked, players: int, policy: str, threads: int
 ) -> dict[tuple[str, str], Run]:
-    """A run a pair of players; none at tables of more than two."""
+    """A run per pair of players; none at tables of more than two."""
     if players != 2:
         return {}
     names = [policy, *chosen(asked, players, policy, threads)["name"]]
@@ -110,7 +111,7 @@ def scores_of(asked: WaysAsked, players: int, policy: str, threads: int) -> tupl
 def crowds_of(
     asked: WaysAsked, players: int, policy: str, threads: int
 ) -> dict[tuple[str, int], Run]:
-    """A run a way and number of seats at the table that go it; none with two players."""
+    """A run per way and number of seats that follow it; none with two players."""
     if players == 2:
         return {}
     names = chosen(asked, players, policy, threads)["name"].head(CROWDS)
@@ -124,7 +125,7 @@ def crowds_of(
 
 
 def crowding_of(asked: WaysAsked, players: int, policy: str, threads: int) -> pd.DataFrame:
-    """A row a way and number of others who go it too: wins of each of its seats above 1/players."""
+    """A row per way and number of others with the same way: wins of each seat above 1/players."""
     crowds = crowds_of(asked, players, policy, threads)
     tastes = chosen(asked, players, policy, threads).set_index("name")["taste"] if crowds else {}
     found: list[dict[str, Any]] = []

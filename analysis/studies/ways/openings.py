@@ -1,5 +1,4 @@
-"""First guests, rooms and dice, and how many of them are as good as the best
-(`analysis.course.opening`)."""
+"""First guests, rooms and dice, and how many of them equal the best (`analysis.course.opening`)."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from simulate.policies import label as policy_label
 
 
 class OpeningsPart(WaysPart):
-    """The first moves of the games whose winners are described; played again up to there."""
+    """The first moves of the games whose winners are described, replayed up to there."""
 
     name = "openings"
     gives = ("openings",)

@@ -1,4 +1,4 @@
-"""A part of the study of ways to win: what it plays, and the frames that it gives."""
+"""A part of the study of ways to win: its games and its frames."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ Frames = Mapping[str, pd.DataFrame]
 
 @dataclass(frozen=True)
 class WaysAsked:
-    """What the study is asked. ruleset: of `settings.rules`, with the user's variants; data: folder
-    of recorded games."""
+    """The question of the study.
+
+    ruleset: of `settings.rules`, with the user's variants; data: folder of recorded games.
+    """
 
     settings: WaysSettings
     ruleset: Ruleset
@@ -39,8 +41,10 @@ class WaysAsked:
 
     @property
     def contests(self) -> list[tuple[int, str]]:
-        """Number of players and jury of each table at which ways are insisted on: the first jury at
-        all, others, with whom it is compared, at the smallest."""
+        """Number of players and jury of each table at which ways are insisted on.
+
+        The first jury plays at all tables; the others, compared with it, at the smallest.
+        """
         n, _ = self.smallest
         return [*self.jury_tables, *((n, jury) for jury in self.settings.juries[1:])]
 
@@ -51,21 +55,23 @@ class WaysAsked:
 
     @property
     def smallest(self) -> tuple[int, str]:
-        """The table of the first jury with the fewest players: for what takes long."""
+        """The first jury's table with the fewest players: for what takes long."""
         return min(self.jury_tables)
 
     def deals(self, players: int) -> int:
-        """Deals at a table: as many as play about the same number of games with any number of
-        players, each deal being played once at each seat."""
+        """Deals at a table, for about the same number of games with any number of players.
+
+        Each deal is played once at each seat.
+        """
         return max(LEAST_DEALS, round(self.settings.deals * 2 / players))
 
     def under(self, rules: str) -> WaysAsked:
-        """The same asked of other rules, as they are written. Raises UserError for unknown ones."""
+        """The same question under other rules, by their spec. Raises UserError for unknown ones."""
         return replace(self, ruleset=read_recipe(rules).resolve())
 
 
 class WaysPart(ABC):
-    """One part. What it plays is announced, shown as progress and resumed by the study."""
+    """One part. The study announces its games, shows their progress and resumes them."""
 
     name: ClassVar[str]
     """By which `--part` asks it."""
@@ -74,20 +80,20 @@ class WaysPart(ABC):
     """Its frames: fields of `Ways`."""
 
     def runs(self, asked: WaysAsked) -> list[Run]:
-        """The games that it needs and that are known beforehand."""
+        """The games that it needs and that are known in advance."""
         return []
 
     def forced(self, asked: WaysAsked) -> list[DealRange]:
-        """What it plays in parts of its own."""
+        """Its own forced play in parts."""
         return []
 
     def play(self, asked: WaysAsked, workers: int, console: Console) -> None:
-        """Play what depends on what was played before; resumable, with a progress bar."""
+        """Play what depends on earlier games; resumable, with a progress bar."""
         return
 
     @abstractmethod
     def frames(self, asked: WaysAsked, threads: int, known: Frames) -> Frames:
-        """The frames of `gives`. known: those of the parts before it that were asked.
+        """The frames of `gives`. known: those of the earlier parts asked.
 
         Raises UserError if games are missing.
         """

@@ -41,7 +41,7 @@ LEAST = 0.1
 
 @dataclass(frozen=True)
 class MapAxis:
-    """What a map shows: in words, and an expression over recorded seats."""
+    """A map's axis: in words, and an expression over recorded seats."""
 
     words: str
     value: str
@@ -63,8 +63,9 @@ SCALES = np.array([TYPICAL.get(taste, 1.5) for taste in TASTES])
 
 
 class SpacePart(WaysPart):
-    """Cells: a row a map and cell with a player; plateau: a row a map, with its verdict. At the
-    smallest table only, because a search takes long."""
+    """Cells: a row per map and cell with a player; plateau: per map, with its verdict. Only at the
+    smallest table, because a search takes long.
+    """
 
     name = "space"
     gives = ("cells", "plateau")
@@ -93,8 +94,9 @@ class SpacePart(WaysPart):
 
 @dataclass(frozen=True)
 class Searched:
-    """Candidates that were tried: names, wins above an equal share (n,), values of all axes of
-    `MAPS` (n, axes); ends of the axes from seats without tastes."""
+    """Candidates tried: names, wins above an equal share (n,), values of all axes of `MAPS` (n,
+    axes); ends of the axes from seats without tastes.
+    """
 
     names: list[str]
     wins: Array
@@ -118,7 +120,7 @@ def search(
 ) -> Searched:
     """The search; without a console from recorded games alone (UserError if some are missing).
 
-    It goes the same way again for the same seed, so what is recorded is not played again.
+    It is deterministic for a seed, so recorded games are not played again.
     """
     control = untasted(asked, players, policy)
     centre, spread = _values(asked, control, None, workers)[1:]
@@ -152,7 +154,7 @@ def search(
 
 
 def named(policy: str, candidate: Array) -> str:
-    """The policy of a candidate, whose strengths are in typical ones."""
+    """The policy of a candidate, given its strengths in typical ones."""
     strengths = np.where(np.abs(candidate) < LEAST, 0.0, np.round(candidate * SCALES, 2))
     return spelled(policy, dict(zip(TASTES, map(float, strengths), strict=True)))
 
@@ -171,7 +173,7 @@ def cells_of(
     asked: WaysAsked, players: int, policy: str, searched: Searched, axes: tuple[MapAxis, MapAxis],
     threads: int,
 ) -> pd.DataFrame:  # fmt: skip
-    """A row a cell: its best player of the search, measured again on deals that it did not see."""
+    """A row per cell: the search's best player, measured again on unseen deals."""
     grid, values = grid_of(searched, axes)
     rows: list[dict[str, Any]] = []
     for name in best_of(searched, (grid, values)):
@@ -197,7 +199,7 @@ WIDE, PEAK, OPEN = "wide", "peak", "undecided"
 
 
 def plateau_of(cells: pd.DataFrame, searched: Searched) -> dict[str, Any]:
-    """Is the plateau wide: are most cells that could be reached within 3 points of no taste?"""
+    """Is the plateau wide: are most reachable cells within 3 points of no taste?"""
     chances = np.stack([cells["within"], 1 - cells["within"]], axis=1)
     given = decide.decided(chances)
     viable = int((given & (chances[:, 0] > 0.5)).sum())
@@ -223,8 +225,8 @@ def _values(
 ) -> tuple[float, Array, Array]:
     """Mean win and axes of a policy's seats (None: all), and a spread of each.
 
-    With a name the last of the spreads is the error of wins, clustered by deal; without one they
-    are standard deviations between seats of the axes.
+    With a name the last spread is the error of wins, clustered by deal; without one they are
+    standard deviations of the axes between seats.
     """
     config = config_of(run)
     with open_tree(asked.data, [config], seed=run.seed, threads=threads, first=run.games) as tree:

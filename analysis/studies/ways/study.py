@@ -1,6 +1,6 @@
 """`gah study ways`: is there more than one way to win, and what does each cost?
 
-The parts are in modules of their own (`PARTS`); this file has what they share: the answer, and the
+The parts are in their own modules (`PARTS`). This file has what they share: the answer, and the
 study that plays for them and collects their frames.
 """
 
@@ -48,7 +48,7 @@ One = TypeVar("One")
 
 @dataclass(frozen=True)
 class Ways:
-    """A frame for each thing found; empty where its part was not asked.
+    """A frame for each finding; empty if its part was not asked.
 
     Each has columns players and policy. Of `winners`: axes, ways, traits, stability, typical; of
     `openings`: openings. Of `insist`: curves, insist, agreement; of `space`: cells, plateau; of
@@ -139,7 +139,7 @@ class Ways:
         return self.contests("ways")
 
     def contests(self, frame: str) -> list[tuple[int, str]]:
-        """Number of players and policy of each table that a frame has; none if it was not asked."""
+        """Number of players and policy of each table in a frame; none if it was not asked."""
         found: pd.DataFrame = getattr(self, frame)
         return tables_of(found) if len(found) else []
 
@@ -152,7 +152,7 @@ class Ways:
 
 
 def _once(some: Iterable[One]) -> list[One]:
-    """Each of them once: parts may need the same games."""
+    """Without duplicates: parts may need the same games."""
     found: list[One] = []
     for one in some:
         if one not in found:
@@ -190,8 +190,10 @@ class WaysStudy(VariedStudy[Ways, WaysSettings]):
         return Ways(self.settings, **{name: found.get(name, NOTHING) for name in names})
 
     def parts(self) -> list[str]:
-        """The parts of the fingerprint of play: those of juries too. Options, which stand behind a
-        ruleset in brackets, are in the part of the ruleset."""
+        """The parts of the fingerprint of play: those of juries too.
+
+        Options, in brackets after a ruleset, belong to the part of the ruleset.
+        """
         s = self.settings
         return parts_of(
             [rules.partition(" ")[0] for rules in s.rulesets],
@@ -200,7 +202,7 @@ class WaysStudy(VariedStudy[Ways, WaysSettings]):
 
     @property
     def asked_parts(self) -> list[WaysPart]:
-        """The parts that are asked, in their order; all if none is named."""
+        """The parts asked, in their order; all if none is named."""
         wanted = self.settings.parts
         return [part for name, part in PARTS.items() if not wanted or name in wanted]
 

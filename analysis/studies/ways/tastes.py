@@ -1,4 +1,4 @@
-"""The ways to win that a planner can insist on: its taste, its strengths, and what it wants."""
+"""The ways to win that a planner can insist on: taste, strengths and aim."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from simulate.base.tastes import spelled, tastes_of
 
 @dataclass(frozen=True)
 class Way:
-    """One way. taste, strengths: as `simulate.base.tastes`; thing: an expression over the recorded
-    seats, of which it wants more (sign 1) or less (-1); unit: what the thing is, in words."""
+    """One way. taste, strengths: as in `simulate.base.tastes`; thing: an expression over the
+    recorded seats, of which it wants more (sign 1) or less (-1); unit: the thing, in words.
+    """
 
     id: str
     words: str
@@ -25,7 +26,7 @@ class Way:
     sign: int = 1
 
     def name(self, player: str, strength: float) -> str:
-        """The policy that goes this way: a player with the taste on top of what it likes."""
+        """The policy of this way: a player with the taste in addition to its own preferences."""
         stem, tastes = tastes_of(player)
         return spelled(stem, {**tastes, self.taste: tastes.get(self.taste, 0.0) + strength})
 
@@ -58,7 +59,7 @@ FROM = "FROM players WHERE rules = $rules AND players.players = $players AND pol
 
 
 def of_deals(tree: Tree, config: Config) -> pd.DataFrame:
-    """A row a deal and policy of a table: mean win (0 to 1), vp and thing_ID of each way."""
+    """A row per deal and policy of a table: mean win (0 to 1), vp and thing_ID of each way."""
     text = (
         f"SELECT deal, policy::VARCHAR AS name, avg(round(win * {WIN_UNIT}) / {WIN_UNIT}) AS win,"
         f" avg(vp::DOUBLE) AS vp, {_MEANS} {FROM} GROUP BY ALL ORDER BY ALL"

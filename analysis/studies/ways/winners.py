@@ -33,7 +33,7 @@ def played_at(asked: WaysAsked, players: int, policy: str, threads: int) -> ways
 
 
 class WinnersPart(WaysPart):
-    """Every seat described by its play; the ways that there are; what each wins."""
+    """Every seat described by its play; the ways found; the wins of each."""
 
     name = "winners"
     gives = ("axes", "ways", "traits", "stability", "typical")
