@@ -1,1 +1,1 @@
-"""Whether the method keeps its promises, and how many games a question needs."""
+"""Does the method keep its promises, and how many games does a question need?"""

@@ -1,12 +1,12 @@
 """Do the verdicts keep their promise? Families with planted truths, and independent halves.
 
-Of `base.decide`: cards have true effects from distributions of many shapes; estimates are dealt
-with the negative correlation of cards that share hands, and the lower limit is estimated too. Two
-numbers count: the share of the given verdicts that is wrong, and the share of cards that get none.
+Tests `base.decide`. Cards have true effects from distributions of many shapes. Estimates have the
+negative correlation of cards that share hands, and the lower limit is estimated too. Two numbers
+count: the share of the given verdicts that is wrong, and the share of cards without a verdict.
 
-Halves: verdicts from one half of recorded games, judged by an independent half. What the other half
-says is no truth but an estimate, so that the expected share of disagreements of sides is known from
-its errors.
+Halves: verdicts from one half of recorded games, judged by an independent half. The other half is
+not the truth but an estimate, so the expected share of disagreements on sides follows from its
+errors.
 """
 
 from __future__ import annotations
@@ -81,8 +81,11 @@ def mixture(family: PlantedFamily) -> tuple[Array, Mask]:
 
 @dataclass
 class VerdictTally:
-    """Verdicts over families: given, wrong, cards; and by tenth of the stated probability, how many
-    cards and how many of them right, (10,) each."""
+    """Verdict counts over families: given, wrong, cards.
+
+    And, by tenth of the stated probability, the number of cards and how many of them are right,
+    (10,) each.
+    """
 
     given: int = 0
     wrong: int = 0
@@ -117,7 +120,7 @@ def tally(
     shape: Shape, se: float, number: int, seed: int,
     rule: Callable[[PlantedFamily], tuple[Array, Mask]] = mixture,
 ) -> VerdictTally:  # fmt: skip
-    """What a rule does on families of one shape; every rule sees the same families."""
+    """Results of each rule on families of one shape; every rule sees the same families."""
     found = VerdictTally()
     for family in families(shape, se, number, np.random.default_rng(seed)):
         found.add(family, *rule(family))
@@ -127,7 +130,7 @@ def tally(
 def contradictions(
     first: stats.Estimate, second: stats.Estimate, low: float, low_se: float, high: float
 ) -> tuple[int, float, int]:
-    """Verdicts of one half against the estimates of the other.
+    """Verdicts of one half compared with the estimates of the other.
 
     Returns how many verdicts the other half contradicts (its estimate lies in another region), how
     many it would if every verdict were right with its own probability, and how many there are.
@@ -137,7 +140,7 @@ def contradictions(
     found = decide.posterior(first.value, first.se)
     value = np.asarray(second.value)
     region = np.where(value > high, 0, np.where(value < low, 1, 2))
-    # Of the other half's estimates: the posterior, widened by their errors.
+    # The posterior of the other half's estimates, widened by their errors.
     wide = decide.Posterior(
         found.weights, found.means, np.hypot(found.errors, np.asarray(second.se)[:, None])
     )

@@ -1,7 +1,7 @@
 """Synthetic results with planted truth, for validating estimators that need several players.
 
-Only what the estimators of `ladder` and `luck` read is made: ranks by Plackett-Luce with known
-strengths, and layouts whose variance is put together from known components.
+Only the inputs of the estimators of `ladder` and `luck` are generated: ranks by Plackett-Luce with
+known strengths, and layouts whose variance is composed of known components.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """How many games a question needs, from the spread that recorded games show.
 
-All estimators of this suite are means over deals to first order (`stats`), so that one number is
-enough: sd, the standard deviation of what one deal adds, which is the standard error times the root
-of the number of deals. For a two-sided test at a level, with normal estimates,
+All estimators of this suite are means over deals to first order (`stats`), so one number is enough:
+sd, the standard deviation of one deal's contribution, which is the standard error times the root of
+the number of deals. For a two-sided test at a level, with normal estimates,
 
     power(effect, games) = P(|N(effect sqrt(games) / sd, 1)| > z)        z: quantile of 1 - level/2
     games(effect, power) = ((z + z_power) sd / effect)^2                 (the far tail left out)
 
 Where few deals differ under two rulesets the means are skew, and no test is made
-(`stats.where_enough_differ`): so many deals are needed that enough of them do.
+(`stats.where_enough_differ`): there must be enough deals for enough of them to differ.
 
 References: Cohen (1988), Statistical Power Analysis, ch. 2; Lachin (1981), Control. Clin. Trials 2;
 for the detectable effect Bloom (1995), Eval. Rev. 19.
@@ -42,8 +42,8 @@ def power_of(
 ) -> Array:  # fmt: skip
     """Chance that a two-sided test finds a difference. sd and effect in one unit.
 
-    differing: as of `games_for`; where few deals differ, no more than the chance that as many do as
-    a test asks for.
+    differing: as in `games_for`; where few deals differ, the power is at most the chance that
+    enough do for a test.
     """
     shift = np.abs(np.asarray(effect, dtype=float)) * np.sqrt(np.asarray(games, dtype=float))
     shift = shift / np.asarray(sd, dtype=float)
@@ -58,10 +58,10 @@ def games_for(
     sd: ArrayLike, effect: ArrayLike, power: float = POWER, level: float = LEVEL,
     differing: ArrayLike = 1.0,
 ) -> Array:  # fmt: skip
-    """Games (deals) with which an effect is found with this chance; rounded up.
+    """Games (deals) needed to find an effect with this chance; rounded up.
 
-    differing: the share of deals that differ at all, where those of two rulesets are compared; of 1
-    and of 0, where none was seen to, nothing more is asked.
+    differing: the share of deals that differ at all, for a comparison of two rulesets; at 1, and at
+    0 where none was seen to differ, no further deals are required.
     """
     ratio = np.asarray(sd, dtype=float) / np.abs(np.asarray(effect, dtype=float))
     share = np.asarray(differing, dtype=float)
@@ -75,7 +75,7 @@ def games_for(
 def detectable(
     sd: ArrayLike, games: ArrayLike, power: float = POWER, level: float = LEVEL
 ) -> Array:
-    """The least effect that this many games find with this chance, in the unit of sd."""
+    """The smallest effect that this many games find with this chance, in the unit of sd."""
     return np.asarray(
         _factor(power, level) * np.asarray(sd, dtype=float) / np.sqrt(games), dtype=float
     )
@@ -88,7 +88,7 @@ def _factor(power: float, level: float) -> float:
 def sd_interval(sd: ArrayLike, pilot: int) -> tuple[Array, Array]:
     """95% interval of a standard deviation measured on `pilot` deals whose values are near normal.
 
-    The chi-square interval of a variance; with long tails it is less well known than this says.
+    The chi-square interval of a variance; with long tails the true uncertainty is larger.
     """
     tails = (1 - stats.LEVEL) / 2
     values = np.asarray(sd, dtype=float)
@@ -97,11 +97,11 @@ def sd_interval(sd: ArrayLike, pilot: int) -> tuple[Array, Array]:
 
 
 def spreads(deals: Deals, contrast: Contrast | None, wanted: tuple[Measure, ...]) -> pd.DataFrame:
-    """The spread of every measure; one row a measure and design.
+    """The spread of every measure; one row per measure and design.
 
     design: "mean" of one ruleset (the first arm); with a contrast b - a, also "unpaired" (games are
     those of each ruleset) and "paired" on equal deals. Columns measure, design, sd, pilot (deals),
-    each (games that one counts for: 2 where both rulesets play), differing (the share of deals that
+    each (games per deal: 2 where both rulesets play), differing (the share of deals that
     differ under both, of paired ones; else 1).
     """
     first = np.sqrt(np.maximum(deals.cov[:, 0, 0], 0))
@@ -130,11 +130,12 @@ def plan_frame(
     spread: pd.DataFrame, effects: ArrayLike, games: int, power: float, level: float,
     seconds: float = float("nan"),
 ) -> pd.DataFrame:  # fmt: skip
-    """For each row of a spread: games for the effect, and what `games` games can find.
+    """For each row of a spread: games needed for the effect, and the effect that `games` games
+    find.
 
-    effects: one, or one a row; seconds: of one core, for one game. Adds effect, needed, needed_low,
-    needed_high (as the spread is known to 95%), detectable, power_now (of the effect with `games`
-    games), cpu (seconds of one core for `needed`).
+    effects: one, or one per row; seconds: of one core, for one game. Adds effect, needed,
+    needed_low, needed_high (for the 95% interval of the spread), detectable, power_now (for the
+    effect with `games` games), cpu (seconds of one core for `needed`).
     """
     out = spread.copy()
     sd = out["sd"].to_numpy(dtype=float)

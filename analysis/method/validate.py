@@ -2,8 +2,8 @@
 
 Three runs of each of two tables (the study says which) are cut into replications of m deals: `same`
 and `again`, the same rules under two seeds, and `planted`, the rules with a changed card on the
-deals of `same`. What is true of all deals of a run stands for the truth: it is known 1 /
-sqrt(replications) times as precisely as one replication knows it.
+deals of `same`. The value over all deals of a run serves as the truth: its error is
+1 / sqrt(replications) times that of one replication.
 
     no effect        p-values of `again` - `same`, unpaired, are uniform (Kolmogorov-Smirnov), 5% of
                      them are below 5%; at most 5% of families of measures have a finding
@@ -71,7 +71,7 @@ def row(
 ) -> dict[str, object]:
     """A row of the result: a count of trials against its binomial bounds.
 
-    most_only: the promise is "at most", so that less is no fault.
+    most_only: the promise is "at most", so less is no fault.
     """
     law = scipy_stats.binom(trials, expected)
     low, high = law.ppf(FALSE_ALARM / 2), law.ppf(1 - FALSE_ALARM / 2)
@@ -93,8 +93,11 @@ def uniform_row(check: str, quantity: str, p: Array) -> dict[str, object]:
 
 
 def lumpy(p: Array) -> bool:
-    """Does a single value stand for more than `LUMP` of the p-values? Of shares of few deals many
-    are equal, and p = 1 where the two differ in nothing: such p-values cannot be uniform."""
+    """Does a single value account for more than `LUMP` of the p-values?
+
+    Shares of few deals often give equal values, and p = 1 where the two differ in nothing: such
+    p-values cannot be uniform.
+    """
     return bool(np.unique(p, return_counts=True)[1].max() > max(2, LUMP * len(p)))
 
 
@@ -181,10 +184,10 @@ def _covered(
 
 
 def promised_power(block: Block) -> Iterator[dict[str, object]]:
-    """Is a planted effect found as often as `power` says, from a spread measured elsewhere?
+    """Is a planted effect found as often as `power` promises, from a spread measured elsewhere?
 
-    The first fifth of the replications is the pilot that measures the spread; the others are tested
-    with as many deals as are promised 80%, or with all of a replication.
+    The first fifth of the replications is the pilot that measures the spread. The others are tested
+    with as many deals as promise 80%, or with all of a replication.
     """
     pilot = max(2, len(block.same) // 5)
     most = block.same.shape[1]
@@ -195,7 +198,7 @@ def promised_power(block: Block) -> Iterator[dict[str, object]]:
             continue
         share = float((gaps[:pilot] != 0).mean())
         if most * share < power.ENOUGH:
-            continue  # no test is made of so few that differ
+            continue  # too few differ for a test
         deals = int(min(most, power.games_for(sd, truth, differing=share)))
         promise = float(power.power_of(sd, truth, deals, differing=share))
         if deals < power.MIN_DEALS or promise < 0.2:
@@ -222,7 +225,7 @@ def equivalence(block: Block) -> Iterator[dict[str, object]]:
 
 
 def looking(block: Block, length: int = 500, every: int = 25) -> Iterator[dict[str, object]]:
-    """Sequences looked at after every few deals; and how often ordinary intervals would err."""
+    """Sequences monitored after every few deals; and how often ordinary intervals would err."""
     for at, measure in enumerate(block.measures):
         values = np.concatenate([block.same, block.again])[..., at].ravel()
         runs = values[: len(values) // length * length].reshape(-1, length)
@@ -254,9 +257,9 @@ DRAWN = 20_000
 
 
 def stopping(block: Block, seed: int, runs: int = ENOUGH, every: int = 250) -> Iterator[Row]:
-    """Runs as long as those that `--until` is tuned for, of values drawn from the recorded games.
+    """Runs of the length that `--until` is tuned for, of values drawn from the recorded games.
 
-    Each stops as soon as its interval is as short as that of some 5,000 values, or 10,000.
+    Each stops as soon as its interval is as short as that of some 5,000 or 10,000 values.
     """
     rng = np.random.default_rng(seed)
     for at, measure in enumerate(block.measures):
@@ -281,7 +284,7 @@ def stopping(block: Block, seed: int, runs: int = ENOUGH, every: int = 250) -> I
 def _covers_when_short(
     values: Array, name: str, width: float, truth: float, every: int
 ) -> bool:  # fmt: skip
-    """Does the interval (a property of `Sequence`) cover where it first is so short?"""
+    """Does the interval (a property of `Sequence`) cover when it is first that short?"""
     sequence = Sequence()
     for first in range(0, len(values), every):
         sequence.add(values[first : first + every])
@@ -314,7 +317,7 @@ def few_deals(block: Block, seed: int) -> Iterator[Row]:
         gaps = (block.planted - block.same)[..., at]
         truth, thinned = float(gaps.mean()) / 25, np.where(met, gaps, 0.0)
         above, below = (thinned > 0).sum(axis=1), (thinned < 0).sum(axis=1)
-        some = above + below > 0  # where none differs, that is what is said
+        some = above + below > 0  # if none differs, that is the finding
         if not some.any():
             continue
         deals = thinned.shape[1]
@@ -334,7 +337,7 @@ def few_deals(block: Block, seed: int) -> Iterator[Row]:
 
 
 def planted_strengths(replications: int, seed: int) -> Iterator[dict[str, object]]:
-    """Ladders of three with known strengths, of few deals and of more: do the intervals cover?"""
+    """Ladders of three with known strengths, on few deals and on more: do the intervals cover?"""
     rng = np.random.default_rng(seed)
     truth = np.array([-300.0, 0.0, 40.0])
     for deals in (ladder.LEAST_DEALS, 80):
@@ -351,8 +354,11 @@ def planted_strengths(replications: int, seed: int) -> Iterator[dict[str, object
 
 
 def planted_cards(families: int, seed: int) -> Iterator[Row]:
-    """Verdicts on families of 48 cards with planted effects: at most 5% of those given are wrong;
-    and the likeliest region is right as often as its probability says, within `CALIBRATED`."""
+    """Verdicts on families of 48 cards with planted effects.
+
+    At most 5% of those given may be wrong; and the likeliest region must be right as often as its
+    probability says, within `CALIBRATED`.
+    """
     stated, count, right = (np.zeros(10) for _ in range(3))
     for name, shape in jury.SHAPES.items():
         for error in jury.ERRORS:
@@ -379,8 +385,11 @@ def planted_cards(families: int, seed: int) -> Iterator[Row]:
 def halves(
     first: stats.Estimate, second: stats.Estimate, low: float, low_se: float, high: float
 ) -> Iterator[Row]:
-    """Verdicts on recorded cards from one half of the games, contradicted by the other half's
-    estimates no more often than their own probabilities and the errors of both say."""
+    """Verdicts on recorded cards from one half of the games.
+
+    The other half's estimates may contradict them no more often than their own probabilities and
+    the errors of both imply.
+    """
     seen, expected, given = jury.contradictions(first, second, low, low_se, high)
     yield row("verdicts: contradicted by an independent half", "staff cards, 2 planner", seen,
               max(given, 1), expected / max(given, 1), most_only=True)  # fmt: skip

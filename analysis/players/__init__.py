@@ -1,1 +1,1 @@
-"""How strong players are, and how much of a result is theirs."""
+"""Strength of players, and their share in a result."""

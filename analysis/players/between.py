@@ -12,16 +12,16 @@ DRAWS = 4000
 
 
 def price(curves: pd.DataFrame) -> pd.DataFrame:
-    """What each way costs: wins of its strengths, weighed by how near they come to `MUCH` more.
+    """The cost of each way: wins of its strengths, weighted by their nearness to `MUCH` more.
 
-    One number a way for comparisons: a weighted mean over strengths has the error of a mean, where
-    the best strength would be picked by luck. A row a taste: wins, wins_se, more.
+    It gives one number per way for comparisons: a weighted mean over strengths has the error of a
+    mean, while the best strength would be chosen by luck. A row per taste: wins, wins_se, more.
     """
     rows = []
     for taste, own in curves.groupby("taste", sort=False):
         near = np.exp(-0.5 * ((own["more"].fillna(0.0) - MUCH) / 0.25) ** 2).to_numpy() + 1e-6
         near /= near.sum()
-        # strengths share their deals, so that their errors are taken to add up, not to cancel
+        # strengths share their deals, so their errors are assumed to add up, not to cancel
         rows.append({"taste": taste, "wins": float(near @ own["wins"]),
                      "wins_se": float(near @ own["wins_se"]),
                      "more": float(near @ own["more"].fillna(0.0))})  # fmt: skip
@@ -40,10 +40,10 @@ def agreement(a: pd.DataFrame, b: pd.DataFrame) -> dict[str, float]:
 
 
 def changes(a: pd.DataFrame, b: pd.DataFrame) -> pd.DataFrame:
-    """A row a way: how much more it wins under b than under a, with interval and error.
+    """A row per way: how much more it wins under b than under a, with interval and error.
 
-    The two are different deals or rules: errors are independent, which is too wide where deals are
-    shared.
+    The two are different deals or rules: errors are treated as independent, which makes intervals
+    too wide where deals are shared.
     """
     both = price(a).merge(price(b), on="taste", suffixes=("_a", "_b"))
     change, se = both["wins_b"] - both["wins_a"], np.hypot(both["wins_se_a"], both["wins_se_b"])
@@ -54,14 +54,14 @@ def changes(a: pd.DataFrame, b: pd.DataFrame) -> pd.DataFrame:
 
 
 def how_many(insist: pd.DataFrame) -> np.ndarray:
-    """Draws of the number of viable ways, from the probability of each."""
+    """Draws of the number of viable ways, given the probability of each."""
     rng = np.random.default_rng(1)
     chance = insist["viable"].to_numpy(dtype=float)
     return (rng.random((DRAWS, len(chance))) < chance).sum(axis=1)
 
 
 def wider(a: pd.DataFrame, b: pd.DataFrame) -> dict[str, float]:
-    """Did b widen the ways to win that a has? a, b: verdicts of `insisting.verdicts`.
+    """Did b widen the ways to win of a? a, b: verdicts of `insisting.verdicts`.
 
     viable_a, viable_b: expected numbers of viable ways; wider, narrower: probabilities that b has
     more, or fewer.

@@ -1,4 +1,4 @@
-"""What a larger budget of a search buys: its results against equal opponents on equal deals."""
+"""Strength of a search by budget: results against equal opponents on equal deals."""
 
 from __future__ import annotations
 

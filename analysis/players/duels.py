@@ -1,8 +1,8 @@
-"""What one player gains against others of one kind, on equal deals at all seats.
+"""The gain of one player against others of one kind, on equal deals at all seats.
 
 gain in VP: its mean VP less that of the other seats; in wins: its share less an equal share.
 Errors are clustered by deal: its games share the deal, at rotated seats. The interval of wins is a
-proportion's, so that a player that never wins has one too, which ends at no wins at all.
+proportion's, so even a player that never wins has one, whose end is no wins at all.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from analysis.base.stats import Array
 
 
 def gains(tree: Tree, rules: str, players: int, policies: str, mine: str) -> pd.DataFrame:
-    """A row an outcome (vp, win): estimate, se, low, high, p, deals; policies: of the table."""
+    """A row per outcome (vp, win): estimate, se, low, high, p, deals; policies: of the table."""
     params = {"rules": rules, "players": players, "policies": policies, "mine": mine}
     found = tree.query(sql("duel"), params)
     if found.empty or not (found["n"] > 0).all() or not (found["others"] > 0).all():

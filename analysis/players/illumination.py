@@ -24,14 +24,14 @@ MOST = 2.5
 
 @dataclass(frozen=True)
 class Grid:
-    """Cells by two measures. low, high: ends of each, (2,); the outer cells go on beyond them."""
+    """Cells by two measures. low, high: ends of each, (2,); the outer cells extend beyond them."""
 
     low: tuple[float, ...]
     high: tuple[float, ...]
     cells: int
 
     def cell(self, measures: Array) -> Array:
-        """The place of each candidate's cell, (B, 2) of 0 to cells - 1."""
+        """The cell indices of each candidate, (B, 2) of 0 to cells - 1."""
         low, high = np.array(self.low), np.array(self.high)
         at = np.floor((measures - low) / (high - low) * self.cells).astype(int)
         return np.clip(at, 0, self.cells - 1)
@@ -44,7 +44,7 @@ class Grid:
 
 
 class Illumination:
-    """The search: `ask` for candidates, play them, `tell` what they won and did. Repeatable."""
+    """The search: `ask` for candidates, play them, `tell` their wins and measures. Reproducible."""
 
     def __init__(self, grid: Grid, first: Array, batch: int, seed: int) -> None:
         """first: candidates of the first round, (n, dimensions), in typical strengths.
@@ -76,12 +76,12 @@ class Illumination:
         return np.asarray(self._emitter.ask(), dtype=float)
 
     def tell(self, candidates: Array, wins: Array, measures: Array) -> None:
-        """What candidates won (B,), and their measures (B, 2)."""
+        """Report the candidates' wins (B,), and their measures (B, 2)."""
         self._first = None
         self.archive.add(candidates, wins, measures)
 
     def elites(self) -> tuple[Array, Array, Array]:
-        """The best of each cell that has any: solutions (n, dimensions), wins (n,), measures."""
+        """The best of each occupied cell: solutions (n, dimensions), wins (n,), measures."""
         found = self.archive.data()
         order = np.argsort(found["index"], kind="stable")
         return found["solution"][order], found["objective"][order], found["measures"][order]

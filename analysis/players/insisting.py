@@ -1,8 +1,8 @@
-"""What insisting on a way to win costs, and how much more of its thing it gets.
+"""The cost of insisting on a way to win, and how much more of its thing it gets.
 
-A player with a taste sits at a table of players without it, once at each seat of every deal; the
-same deal is also played by players without tastes alone. Differences are means over deals, so that
-luck of the deal cancels and intervals are clustered by deal.
+A player with a taste sits at a table of players without it, once at each seat of every deal;
+players without tastes also play the same deal among themselves. Differences are means over deals,
+so that luck of the deal cancels and intervals are clustered by deal.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DOMINANT, VIABLE, NOT, OPEN = "dominant", "viable", "not viable", "undecided"
 
 @dataclass(frozen=True)
 class Point:
-    """One strength of a taste: what was measured on each of D deals.
+    """One strength of a taste: measurements on each of D deals.
 
     win: share of wins of its seat, mean over seats, (D,); vp, thing: of its seat, (D,);
     free_vp, free_thing: of seats without tastes on the same deals, (D,); spread: standard deviation
@@ -54,9 +54,9 @@ class Point:
 def measured(point: Point, players: int) -> dict[str, Any]:
     """Wins above an equal share (a share of 1), VP, and more of the thing, with 95% intervals.
 
-    more is in standard deviations of seats without tastes; where these do not differ at all, it is
+    more is in standard deviations of seats without tastes; if these do not vary at all, it is
     0 if the taste gets as much as they do, else NaN. viable, dominant: probabilities under a flat
-    prior, by the joint normal distribution of wins and more; NaN if that is not known.
+    prior, by the joint normal distribution of wins and more; NaN if unknown.
     """
     gap = point.sign * (point.thing - point.free_thing)
     unknown = np.full(len(gap), np.nan if gap.any() else 0.0)
@@ -83,7 +83,7 @@ def measured(point: Point, players: int) -> dict[str, Any]:
 
 
 def above(mean: Array, cov: Array, limits: Array) -> float:
-    """Probability that a normal pair lies above both limits; NaN if it is not known."""
+    """Probability that a normal pair exceeds both limits; NaN if unknown."""
     if not (np.isfinite(mean).all() and np.isfinite(cov).all()):
         return float("nan")
     ridge = 1e-12 * np.eye(2)
@@ -91,10 +91,10 @@ def above(mean: Array, cov: Array, limits: Array) -> float:
 
 
 def deals_to_settle(mean: Array, cov: Array, deals: int) -> float:
-    """Deals after which the verdict "viable" or "not" would be expected, if estimates stay.
+    """Deals expected until the verdict is "viable" or "not", if estimates stay the same.
 
-    It is viable by the less certain of its two conditions, and not by the more certain of those
-    that it fails. NaN if it is not known.
+    It is viable by the less certain of its two conditions, and not viable by the more certain of
+    those that it fails. NaN if unknown.
     """
     with np.errstate(divide="ignore", invalid="ignore"):
         z = (mean - np.array([-COST, MUCH])) / np.sqrt(np.diag(cov))
@@ -117,7 +117,7 @@ def verdicts(curves: pd.DataFrame) -> pd.DataFrame:
     """
     rows = []
     for taste, own in curves.groupby("taste", sort=False):
-        near = "viable" if own["more_high"].max() >= MUCH else "wins"  # or none is near it
+        near = "viable" if own["more_high"].max() >= MUCH else "wins"  # or none comes near it
         best, top = (own.loc[own[one].fillna(-1.0).idxmax()] for one in (near, "dominant"))
         rows.append({
             "taste": taste, **{one: best[one] for one in SHOWN}, "viable": best["viable"],

@@ -69,18 +69,18 @@ class Ratings:
     draws: Array
 
     def expected(self, a: str, b: str) -> float:
-        """Share of games in which a finishes before b, as the ratings have it."""
+        """Share of games in which a finishes before b, according to the ratings."""
         gap = self.points[self.rungs.index(a)] - self.points[self.rungs.index(b)]
         return float(1 / (1 + 10 ** (-gap / 400)))
 
 
 def points_for(share: float) -> float:
-    """Rating points ahead at which the better of two wins this share of games (0..1)."""
+    """Rating lead with which the better of two players wins this share of games (0..1)."""
     return float(POINTS * np.log(share / (1 - share)))
 
 
 def anchor_of(rungs: Sequence[str]) -> str:
-    """The rung that has rating 0."""
+    """The rung with rating 0."""
     return ANCHOR if ANCHOR in rungs else rungs[0]
 
 
@@ -133,7 +133,8 @@ def rate(
 
 
 def rating_frame(ratings: Ratings) -> pd.DataFrame:
-    """One row a rung, strongest first: rung, estimate, low, high (95%), and the same of two more.
+    """One row per rung, strongest first: rung, estimate, low, high (95%), and two more with
+    intervals.
 
     gap: rating minus that of the next rung below; NaN for the last. steps: rating above the last
     rung, in steps of `STEP`.
@@ -159,17 +160,17 @@ def rating_frame(ratings: Ratings) -> pd.DataFrame:
 def read_duels(tree: Tree, rules: str, players: int, tables: Mapping[str, int]) -> pd.DataFrame:
     """Comparisons by deal and pair of rungs: seed, deal, a, b, met, won2 (see sql/duels.sql).
 
-    tables: the mixed tables, each the name of its `policies` in the data, and how many deals of
-    it are read (those that were recorded beyond are left out).
+    tables: the mixed tables, each by the name of its `policies` in the data, with the number of
+    deals to read (further recorded deals are left out).
     """
     return tree.query(sql("duels"), _params(rules, players, tables))
 
 
 def pairings(duels: pd.DataFrame, ratings: Ratings) -> pd.DataFrame:
-    """One row a pair: a, b, met, share of comparisons in which a was ahead, and as rated.
+    """One row per pair: a, b, met, share of comparisons in which a was ahead, and as rated.
 
-    Columns share, share_low, share_high (95%, clustered by deal), and `rated`: the share that the
-    ratings give. Its difference from `share` is the misfit of the model.
+    Columns share, share_low, share_high (95%, clustered by deal), and `rated`: the share predicted
+    by the ratings. Its difference from `share` is the misfit of the model.
     """
     rows = []
     for (a, b), one in duels.groupby(["a", "b"], sort=True):
@@ -185,10 +186,10 @@ def fits(
 ) -> pd.DataFrame:  # fmt: skip
     """Do the ratings fit ranks, and do they fit wins? A row each: about, chi2, df, p, misfit.
 
-    ranks: the share of comparisons that a rung is ahead, of each pair; wins: the share of wins of
-    each table's first rung, which the law of Plackett and Luce gives from the same ratings. Squares
-    of (share - rated) / error, clustered by deal, added up; less a degree of freedom for each
-    rating that was fitted; no row where none is left. Tables share deals, so that p is rough.
+    ranks: for each pair, the share of comparisons in which a rung is ahead; wins: the first rung's
+    share of wins at each table, which the Plackett-Luce model predicts from the same ratings. chi2
+    is the sum of squares of (share - rated) / error, clustered by deal. Each fitted rating costs a
+    degree of freedom; there is no row if none is left. Tables share deals, so p is approximate.
     misfit: the largest difference.
     """
     found = tree.query(sql("table_deals"), _params(rules, players, tables))
@@ -206,7 +207,7 @@ def fits(
         gaps["wins"].append((float(estimate.value[0]), float(estimate.se[0])))
     rows = [_fit(about, pairs, len(worth) - 1) for about, pairs in gaps.items()]
     frame = pd.DataFrame(rows, columns=FITTED)
-    return frame[frame["df"] > 0].reset_index(drop=True)  # numbers stay numbers without a row
+    return frame[frame["df"] > 0].reset_index(drop=True)  # keeps number columns numeric if empty
 
 
 def _fit(about: str, gaps: Sequence[tuple[float, float]], fitted: int) -> dict[str, object]:
@@ -220,9 +221,9 @@ def _fit(about: str, gaps: Sequence[tuple[float, float]], fitted: int) -> dict[s
 
 
 def mixed_play(tree: Tree, rules: str, players: int, tables: Mapping[str, int]) -> pd.DataFrame:
-    """How each rung fared at the mixed tables; one row a rung.
+    """Results of each rung at the mixed tables; one row per rung.
 
-    tables as in `read_duels`. games, seats; win, win_low, win_high: mean share of a win a seat,
+    tables as in `read_duels`. games, seats; win, win_low, win_high: mean share of a win per seat,
     0..1 (an equal share is 1 / players); vp, vp_low, vp_high: mean VP. 95%, clustered by deal.
     """
     found = tree.query(sql("rung_deals"), _params(rules, players, tables))
@@ -236,7 +237,7 @@ def mixed_play(tree: Tree, rules: str, players: int, tables: Mapping[str, int]) 
 
 
 def self_play(tree: Tree, configs: Mapping[Config, int]) -> pd.DataFrame:
-    """Each rung against itself; one row a configuration (rules, players, policy).
+    """Each rung against itself; one row per configuration (rules, players, policy).
 
     configs: how many games of each are read.
 

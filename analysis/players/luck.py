@@ -1,8 +1,8 @@
-"""How much of a result is skill and how much is luck: shares of its variance.
+"""Skill and luck in a result: shares of its variance.
 
 A result y (VP, margin over the table's mean, win) of a seat is a function of the player p, the seat
-s, the deal d (hands, tiles, the order of the decks) and all that chance does after it. With each
-drawn at random, its variance is a sum of what each factor and each combination of factors adds (the
+s, the deal d (hands, tiles, the order of the decks) and all later chance. With each drawn at
+random, its variance is the sum of the contributions of each factor and combination of factors (the
 functional analysis of variance: Hoeffding 1948, Ann. Math. Stat. 19; as shares of the total, Sobol'
 1993, Math. Model. Comput. Exp. 1):
 
@@ -15,13 +15,13 @@ functional analysis of variance: Hoeffding 1948, Ann. Math. Stat. 19; as shares 
 
 Design. `simulate.batch.tournament.Crossed`: on each of D deals the table plays all n rotations of
 its seats, each K times with other dice. So y[d, k, p, s] is complete; the n cells with the same k
-and p - s are one game. Deals are a random sample, the table's policies and seats are all there are.
+and p - s are one game. Deals are a random sample; policies and seats are fixed effects.
 
 Estimators. Each d, k gives an n x n array, taken apart into orthogonal contrasts (mean, player,
 seat, player x seat). Within a contrast this is a balanced one-way layout of K replicates in D
 deals: closed-form analysis of variance (Searle, Casella & McCulloch 1992, Variance Components, ch.
-3), here as products of independent replicates, so that what the seats of one game share does no
-harm. Unbiased, hence a share near 0 may be estimated below 0.
+3), here as products of independent replicates, so that dependence between the seats of one game
+does no harm. Unbiased, hence a share near 0 may be estimated below 0.
 
 Intervals. 95% percentiles of the Bayesian bootstrap over deals (`resample`).
 """
@@ -89,7 +89,7 @@ def components(y: Array, weights: Array) -> Array:
     replicates = y.shape[1]
     for name, x in contrasts(y).items():
         sums, squares = x.sum(axis=1), (x**2).sum(axis=1)
-        # Products of two replicates of one deal: the square of what the deal does without chance.
+        # Products of two replicates of one deal: the square of the deal's effect without chance.
         same = (sums**2 - squares).mean(axis=1) / (replicates * (replicates - 1))
         within = (squares - sums**2 / replicates).mean(axis=1) / (replicates - 1)
         # Products of two deals: the square of the mean over deals.
@@ -104,7 +104,7 @@ def components(y: Array, weights: Array) -> Array:
 
 
 def shares(y: Array, replicates: int = REPLICATES, seed: int = 0) -> pd.DataFrame:
-    """Shares of the variance of y (D, K, P, S); one row a source and one a group.
+    """Shares of the variance of y (D, K, P, S); one row per source and one per group.
 
     Columns: kind ("source", "group"), source, variance (squared units of y), estimate (share of the
     total), low, high (95%). The same arguments give the same result.
@@ -137,7 +137,7 @@ class CrossedPlay:
 
 
 def arrange(frame: pd.DataFrame, table: tuple[str, ...], dice: int) -> CrossedPlay:
-    """The complete layout from rows of `players` (game, seat, vp, win), seats moved on by games.
+    """The complete layout from rows of `players` (game, seat, vp, win), with seats rotated by game.
 
     Game g of a run seats policy (s + g) mod n on seat s; n x dice games in a row share a deal.
     Raises ValueError if games are missing.
@@ -188,10 +188,10 @@ def analyse_luck(played: CrossedPlay, rules: str, replicates: int = REPLICATES) 
 def lead_for(
     played: CrossedPlay, share: float, replicates: int = REPLICATES, seed: int = 0
 ) -> dict[str, float]:
-    """VP that the better of two must average more than the other to win this share of games.
+    """VP lead in the mean with which the better of two wins this share of games.
 
-    The differences of VP that two players had are moved until the share of them is above 0, as if a
-    stronger player scored so much more in every game. Ties are split by the quantile's linear
+    The differences of VP between two players are shifted until this share of them is above 0, as if
+    a stronger player scored that much more in every game. Ties are split by the quantile's linear
     interpolation. Keys estimate, low, high (95%, bootstrap over deals), in VP.
     """
     vp = played.outcomes["vp"]

@@ -1,8 +1,8 @@
-"""Who beats whom: wins on mirrored deals, their equilibrium, cycles, and who beats all others.
+"""Who beats whom: wins on mirrored deals, their equilibrium, cycles, and overall winners.
 
 Nash averaging (Balduzzi, Tuyls, Perolat & Graepel 2018, Re-evaluating Evaluation, NeurIPS 31): in
 the zero-sum game of choosing a player, the equilibrium of maximum entropy. A player that it leaves
-out need not be played by anybody; copies of a player share its part. Bootstrap over deals.
+out need not be played; copies of a player share its part. Bootstrap over deals.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LEAST = 1e-12
 def equilibrium(payoff: Array) -> Array:
     """The equilibrium of maximum entropy of a symmetric zero-sum game, shares (K,).
 
-    payoff: (K, K), antisymmetric: what the player of the row wins above half against the column.
+    payoff: (K, K), antisymmetric: the row player's wins above half against the column.
     """
     k = len(payoff)
     start = _some_equilibrium(payoff)
@@ -71,7 +71,7 @@ def matrix(scores: Array) -> tuple[Array, Array]:
 
 
 def meets(scores: Array, names: list[str]) -> pd.DataFrame:
-    """A row an ordered pair: name, against, wins (above half), se, low, high, deals."""
+    """A row per ordered pair: name, against, wins (above half), se, low, high, deals."""
     value, se = matrix(scores)
     return pd.DataFrame([
         {"name": a, "against": b, **named("wins", Estimate(value[i, j], se[i, j])),
@@ -81,7 +81,7 @@ def meets(scores: Array, names: list[str]) -> pd.DataFrame:
 
 
 def mixture(scores: Array, names: list[str], seed: int = 1) -> pd.DataFrame:
-    """A row a player: its share of the equilibrium with interval, how often it is part of it.
+    """A row per player: its share of the equilibrium with interval, and how often it is part of it.
 
     survives: share of replicates; beats_all: least probability that it beats each other player.
     """
@@ -105,8 +105,8 @@ def mixture(scores: Array, names: list[str], seed: int = 1) -> pd.DataFrame:
 def cycles(scores: Array, names: list[str], shown: int = 5) -> pd.DataFrame:
     """The most probable cycles of three, a row each: a beats b beats c beats a.
 
-    chance: least probability of all three together (Boole's inequality); decided: it is sure even
-    as the best of all cycles that there might be.
+    chance: least probability of all three together (Boole's inequality); decided: is it sure even
+    as the best of all possible cycles?
     """
     sure = _sure(scores)
     k = len(names)
@@ -126,7 +126,7 @@ def cycles(scores: Array, names: list[str], shown: int = 5) -> pd.DataFrame:
 def _sure(scores: Array) -> Array:
     """Probability (K, K) that the row beats the column, under a flat prior.
 
-    Where all deals went alike, it is that of as many wins, or losses, in a row.
+    If all deals ended alike, it is that of as many wins, or losses, in a row.
     """
     value, se = matrix(scores)
     alike = 0.5 + np.sign(value) * (0.5 - 0.5 ** (len(scores) + 1))

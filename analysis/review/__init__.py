@@ -1,4 +1,4 @@
-"""What choices and moves are worth by a strong player's judgement, and what chance gave."""
+"""Values of choices and moves as judged by a strong player, and the effects of chance."""
 
 from analysis.review.account import Account, Outlook, Sums
 from analysis.review.analyse import AskedPosition, analyse

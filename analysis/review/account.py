@@ -1,13 +1,13 @@
-"""Where a result came from: own choices, those of others, dice, cards; the parts add up to it.
+"""Sources of a result: own choices, others' choices, dice, cards; the parts add up to it.
 
-The worth of a position to a seat is its mean result over games that the strong player plays on from
-it, all hands as they are, everything else sampled. While everybody plays as that player, this worth
-changes by chance alone (a martingale), so that from one turn to the next it changes by what the
-choices made there changed, and by chance. The worths of successive turns are estimated alike and
-their differences add up to the result exactly. What chance brought to the roll of the dice is the
-worth after it less the mean worth over other rolls; turns in which cards were revealed leave what
-those brought; turns in which nothing was revealed leave the remainder: noise of the estimates, and
-what the fast play of these games makes otherwise than the strong player.
+The worth of a position to a seat is its mean result over games that the strong player continues
+from it, all hands as they are, everything else sampled. While everybody plays like that player,
+this worth changes only by chance (a martingale). So the change from one turn to the next is the
+effect of the choices made there, plus chance. The worths of successive turns are estimated in the
+same way, and their differences add up to the result exactly. The effect of a roll of the dice is
+the worth after it less the mean worth over other rolls. Turns in which cards were revealed give the
+effect of cards. Turns in which nothing was revealed give the remainder: noise of the estimates, and
+the difference between the fast play of these games and the strong player.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from simulate.game import Game
 from simulate.learned.advice import Adviser, Line
 from simulate.learned.network import OWN, WIN
 
-STATES = 48  # games played out for the worth of a position
-DEALS = 64  # other deals that a deal is compared with
+STATES = 48  # playouts for the worth of a position
+DEALS = 64  # other deals for comparison with a deal
 FRESH = 100_000  # the first of the sampled states
 DEAL, CARDS, MINE, OTHERS, REST = "deal", "cards", "own choices", "choices of others", "remainder"
 PARTS = (DEAL, DICE, CARDS, MINE, OTHERS, REST)
@@ -35,7 +35,7 @@ PARTS = (DEAL, DICE, CARDS, MINE, OTHERS, REST)
 
 @dataclass(frozen=True)
 class Worth:
-    """What a position is worth: ``mean`` and ``variance`` of the mean, shape (seats, 2).
+    """The worth of a position: ``mean`` and ``variance`` of the mean, shape (seats, 2).
 
     VP at the end, and the share of the win.
     """
@@ -54,7 +54,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class Outlook:
-    """The chance of each seat to win, before a step; they add up to 1."""
+    """Each seat's chance of winning, before a step; they add up to 1."""
 
     step: int
     round: int
@@ -67,7 +67,7 @@ class Outlook:
 
 @dataclass(frozen=True)
 class Roll:
-    """What a roll of the dice gave or took: VP and share of the win, a figure for each seat."""
+    """Effect of a roll of the dice: VP and share of the win, a figure for each seat."""
 
     step: int
     round: int
@@ -84,11 +84,11 @@ class Roll:
 
 @dataclass(frozen=True)
 class Sums:
-    """The account of a seat: what it starts with, each of ``PARTS``, and the result.
+    """The account of a seat: its starting value, each of ``PARTS``, and the result.
 
-    Each a pair of figures: VP, share of the win. The starting value, which is that of an average
-    deal (of the position where a transcript starts, if it is not from the set-up), and the means of
-    the parts add up to the result; ``final``: whether that is the end of the game.
+    Each is a pair of figures: VP, share of the win. The starting value is that of an average deal
+    (or, if the transcript does not start with the set-up, of its first position). It and the means
+    of the parts add up to the result; ``final``: is that the end of the game?
     """
 
     start: tuple[WorldMean, WorldMean]
@@ -117,7 +117,7 @@ class Ledger:
     choices: dict[str, list[np.ndarray]] = field(default_factory=dict)
 
     def add(self, worth: Worth) -> int:
-        """A worth, by its number from now on."""
+        """Add a worth, by its number from now on."""
         self.worths.append(worth)
         return len(self.worths) - 1
 
@@ -138,7 +138,7 @@ class Ledger:
 
 @dataclass(frozen=True)
 class Account:
-    """What became of a game: the sums of each seat, the chances to win on the way, the rolls."""
+    """The account of a game: the sums of each seat, the chances to win along the way, the rolls."""
 
     sums: tuple[Sums, ...]
     outlooks: tuple[Outlook, ...]
@@ -192,7 +192,7 @@ def _sums(
     parts = dict[str, tuple[WorldMean, WorldMean]]()
     for part in (DEAL, DICE, CARDS, REST):
         mean, variance = ledger.total(part)
-        for effect in ledger.choices.get(part, ()):  # a turn's choices are no part of its chance
+        for effect in ledger.choices.get(part, ()):  # a turn's choices are not part of its chance
             mean, variance = mean - effect[..., 0], variance + effect[..., 1]
         parts[part] = _figures(mean[seat], variance[seat])
     for part, mine in ((MINE, True), (OTHERS, False)):
@@ -207,7 +207,7 @@ def _sums(
 
 
 def _figures(mean: np.ndarray, variance: np.ndarray) -> tuple[WorldMean, WorldMean]:
-    """Of VP and of the share of the win, with 95% intervals (normal: sums of many)."""
+    """VP and share of the win, with 95% intervals (normal: sums of many)."""
     half = stats.normal_quantile(stats.LEVEL) * np.sqrt(variance)
     vp, win = (
         WorldMean(float(m), float(m - h), float(m + h)) for m, h in zip(mean, half, strict=True)
@@ -216,7 +216,7 @@ def _figures(mean: np.ndarray, variance: np.ndarray) -> tuple[WorldMean, WorldMe
 
 
 def _turns(game: PlayedGame) -> Iterator[list[Moment]]:
-    """The moments of each turn, others' decisions in it included."""
+    """The moments of each turn, including others' decisions in it."""
     turn = list[Moment]()
     for moment in game.moments:
         if turn and turn_of(moment.game) != turn_of(turn[0].game):
@@ -248,21 +248,21 @@ def _roll(moment: Moment, after: Worth, before: Worth) -> Roll:
 
 @dataclass
 class _Worths:
-    """Estimates worths, each in sampled states of its own."""
+    """Estimates worths, each in its own sampled states."""
 
     adviser: Adviser
     first: int = FRESH
 
     def of(self, game: Game) -> Worth:
-        """Of a position."""
+        """The worth of a position."""
         return self._played(Line(game, ()), STATES)
 
     def before_roll(self, moment: Moment) -> Worth:
-        """Of what a decision led to, before the dice were rolled."""
+        """The worth after a decision, before the dice were rolled."""
         return self._played(Line(moment.game, (moment.action,)), STATES)
 
     def end(self, game: PlayedGame) -> Worth:
-        """Of the end of a transcript: the result, or what may come of it."""
+        """The worth at the end of a transcript: the result, or its possible outcomes."""
         if game.open:
             return self.before_roll(game.moments[-1])
         if game.end.over:
@@ -270,7 +270,7 @@ class _Worths:
         return self.of(game.end)
 
     def deals(self, like: Game) -> Worth:
-        """Of an average deal of the same rules."""
+        """The worth of an average deal of the same rules."""
         players = int(like.state.n_players)
         lines = (Line(Game(like.program, players, 0, number), ()) for number in range(DEALS))
         games = [self.adviser.play_out(one.game, [one], 1, all_hands=True) for one in lines]

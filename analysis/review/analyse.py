@@ -1,12 +1,12 @@
-"""What is best in a position: the legal moves, compared by games played on from each of them.
+"""The best moves in a position: legal moves compared by playouts from each of them.
 
-A move is the next action of the seat that decides; it stands for the best line that the strong
-player finds after it. A first set of games chooses the lines to show; a second one, in fresh
-sampled states, says what they are worth, so that the best is not overrated for having been chosen.
+A move is the next action of the deciding seat, and represents the best line that the strong player
+finds after it. A first set of games chooses the lines to show; a second one, in fresh sampled
+states, estimates their worth, so that the best is not overrated for having been chosen.
 
-Cards of the own hand that nobody has named are dealt anew for every sampled state, the same for all
-moves, so that the answer is an average over the hands that there may be. What hangs on such a card
-is left open in a line, and decided in each state.
+Unnamed cards of the player's own hand are dealt again for every sampled state, identically for all
+moves, so that the answer is an average over the possible hands. Decisions that depend on such a
+card are left open in a line, and made in each state.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ from simulate.referee.writing import read_file
 TOP, SECONDS = 3, 4.0
 FOUND = 60  # lines that plans propose
 LOOKED = 8  # sampled states of the look ahead
-MORE = 2  # lines that are played out at first, beyond those to show
-PART = 8  # sampled states that are played out between two looks at the clock
-HANDS = 3  # hands whose plans are looked at where the hand is not known
+MORE = 2  # lines played out at first, in addition to those to show
+PART = 8  # sampled states played out between two checks of the clock
+HANDS = 3  # hands whose plans are examined if the hand is not known
 FIRST = 1 << 20  # sampled states of the second set begin here
 SEEDS = 1 << 24  # between the sampled states of two seeds
 COLUMNS = (
@@ -59,10 +59,10 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class AskedPosition:
-    """A position to be asked about.
+    """A position to be analysed.
 
-    ``judge``: the referee who has reached it; ``stepper``: where it stands, perhaps with more cards
-    known; ``game``: the same as a game, in which cards that are not known are dealt in some way.
+    ``judge``: the referee who has reached it; ``stepper``: its current state, perhaps with more
+    cards known; ``game``: the same as a game, with some deal of the unknown cards.
     """
 
     judge: Judge
@@ -73,7 +73,7 @@ class AskedPosition:
     def of(
         cls, source: Document | Path | str, *, step: int | None = None, folder: Path | None = None
     ) -> AskedPosition:
-        """Where a transcript stands: after a step (0: at its start; None: after the last one).
+        """The position of a transcript after a step (0: at its start; None: after the last one).
 
         ``source``: the transcript, or its file. Raises UserError if the transcript is not in order
         up to there, or nobody decides there.
@@ -106,21 +106,21 @@ class AskedPosition:
 
     @property
     def dealt(self) -> bool:
-        """Does the seat that decides hold cards that nobody has named?"""
+        """Does the deciding seat hold unnamed cards?"""
         player, unknown = self.stepper.g.players[self.stepper.player], self.stepper.unknown
         return bool(unknown.stand_ins(player) or unknown.stand_ins(player, offered=True))
 
     def open(self, action: int) -> bool:
-        """Does an action name a staff card that nobody knows to be there?"""
+        """Does an action name a staff card that is not known to be there?"""
         kind, card = decode(action)[:2]
         return kind in OF_HANDS and card in self.stepper.unknown.staff
 
     def deal(self, number: int) -> Game:
-        """The position as a game, with the cards that are not known dealt by a number."""
+        """The position as a game, with the unknown cards dealt by a number."""
         return self.stepper.game(number)
 
     def holding(self, actions: Sequence[int]) -> AskedPosition:
-        """The same, where the seat that decides holds the cards that legal actions name.
+        """The same, with the cards that legal actions name in the deciding seat's hand.
 
         Raises UserError if it cannot hold all of them.
         """
@@ -161,35 +161,34 @@ def analyse(
     playouts: int | None = None,
     seed: int = 0,
 ) -> pd.DataFrame:
-    """The best moves of a position, each with what it is worth and the line that it begins.
+    """The best moves of a position, each with its worth and the line that it begins.
 
-    What the seat that decides cannot see (decks, the hands of others, dice to come) is sampled, and
-    so are cards of its own hand that the transcript does not name; it holds those that ``moves``
-    name.
+    Everything hidden from the deciding seat (decks, the hands of others, future dice) is sampled,
+    and so are cards of its own hand that the transcript does not name; it holds those that
+    ``moves`` name.
 
     Args:
         position: a transcript, its file, or an ``AskedPosition``.
-        step: of the transcript, after which it is asked; None: the last one, 0: the start.
-        policy: the player that is asked and that plays on; one that plans, such as "expert".
-        top: how many moves are played out and returned, 1 or more.
-        all_moves: return every legal move; those beyond the best are judged by a look ahead only.
+        step: of the transcript, after which to analyse; None: the last one, 0: the start.
+        policy: the player that judges and continues; one that plans, such as "expert".
+        top: number of moves to play out and return, 1 or more.
+        all_moves: return every legal move; those beyond the best are judged only by look-ahead.
         moves: further moves in words, to be played out too.
-        seconds: how long the search may take, if ``playouts`` is None (some games are played in
-            any case); the result then depends on the speed of the machine.
+        seconds: time limit of the search, if ``playouts`` is None (some games are played in any
+            case); the result then depends on the speed of the machine.
         playouts: games for each move; the result is then reproducible.
-        seed: another one samples other states.
+        seed: random seed of the sampled states.
     Returns:
-        One row a move, the best first: ``rank``; ``move``, the action as transcripts write it, and
-        ``words``; ``line``, what follows from it in the turn until chance reveals something, and
-        ``reply``, what follows then, in one sampled state. ``vp``, ``lead``: VP at the end, and
-        above the best rival; ``win``: chance to win, 0 to 1; ``behind``: what the move loses
+        One row per move, the best first: ``rank``; ``move``, the action as transcripts write it,
+        and ``words``; ``line``, its continuation in the turn until chance reveals something, and
+        ``reply``, the continuation after that, in one sampled state. ``vp``, ``lead``: VP at the
+        end, and above the best rival; ``win``: chance to win, 0 to 1; ``behind``: the move's loss
         against the first row, in VP as the player counts them (its own less a share of the best
         rival's); each with the ends of its 95% interval (``_low``, ``_high``), NaN where no games
         were played. ``clear``: is it worse than the first row, with an interval above 0?
-        ``thought``: VP that it loses by the look ahead; ``games``: how many were played. ``attrs``
+        ``thought``: its loss in VP by look-ahead; ``games``: how many were played. ``attrs``
         holds the player, round, ruleset, policy, seed, the number of legal moves (without those
-        that name a card which nobody knows to be there), and whether hands were dealt
-        (``hands_dealt``).
+        that name a card not known to be there), and whether hands were dealt (``hands_dealt``).
     Raises:
         UserError: a transcript that is not in order, a position in which nobody decides, a policy
             that does not plan, or a move that is not legal (with the clauses that it breaks).
@@ -229,7 +228,7 @@ def _legal(position: AskedPosition, words: str) -> int:
 
 @dataclass(frozen=True)
 class _Move:
-    """A move with the best line that was found after it; ``thought``: VP below the best."""
+    """A move with the best line found after it; ``thought``: VP below the best."""
 
     line: Line
     thought: float
@@ -237,7 +236,7 @@ class _Move:
 
 @dataclass
 class _Search:
-    """A player that is asked about a position; sampled states are numbered from ``first`` on."""
+    """A player asked about a position; sampled states are numbered from ``first`` on."""
 
     position: AskedPosition
     policy: str
@@ -250,14 +249,14 @@ class _Search:
         self.pick = chooser(self.policy, self.game.rules)
 
     def legal(self) -> list[int]:
-        """The legal moves, without those that name a card which nobody knows to be there."""
+        """The legal moves, without those that name a card not known to be there."""
         return [action for action in self.game.legal() if not self.position.open(action)]
 
     def ranked(self, *, every: bool, asked: Sequence[int]) -> list[_Move]:
-        """The moves by a look ahead from the best line after each, the best first.
+        """The moves by look-ahead from the best line after each, the best first.
 
         Without ``every``: only moves that some plan begins with, and those asked for; moves that
-        come to the same position count once.
+        lead to the same position count once.
         """
         lines = {line.actions[0]: line for line in reversed(self._proposed())}
         wanted = self.legal() if every or not lines else [*lines, *asked]
@@ -276,7 +275,7 @@ class _Search:
         return sorted(moves, key=lambda one: one.thought)
 
     def _proposed(self) -> list[Line]:
-        """Lines that the player's plans propose, of several hands where the hand is not known."""
+        """Lines that the player's plans propose, for several hands if the hand is not known."""
         found: list[Line] = []
         for number in range(HANDS if self.position.dealt else 1):
             game = self.position.deal(self.first + number) if self.position.dealt else self.game
@@ -288,8 +287,10 @@ class _Search:
     def _each(
         self, lines: Sequence[Line], states: int, first: int, ask: Callable[..., np.ndarray]
     ) -> np.ndarray:
-        """What ``ask`` (of the adviser) finds in sampled states, where each has its own hand if the
-        hand is not known; shape (states, lines, ...)."""
+        """Results of ``ask`` (of the adviser) in sampled states; shape (states, lines, ...).
+
+        Each state has its own hand if the hand is not known.
+        """
         if not self.position.dealt:
             return ask(self.game, lines, states, first)
         found = []
@@ -299,14 +300,14 @@ class _Search:
         return np.concatenate(found)
 
     def shown(self, ranked: Sequence[_Move], top: int, asked: Sequence[int]) -> list[_Move]:
-        """The moves to play out: the best by the look ahead, and those asked for."""
+        """The moves to play out: the best by look-ahead, and those asked for."""
         first = list(ranked[: top + MORE])
         return first + [one for one in ranked[top + MORE :] if one.line.actions[0] in asked]
 
     def compared(
         self, moves: list[_Move], top: int, clock: Callable[[float, int], bool]
     ) -> tuple[list[_Move], Outcomes]:
-        """The best moves by games played out, the best first, and how these games ended."""
+        """The best moves by playouts, the best first, and the outcomes of these games."""
         if len(moves) > top:
             pilot = self._played(moves, self.first, lambda games: clock(1 / 3, games))
             order = np.argsort([-_standing(pilot, i) for i in range(len(moves))], kind="stable")
@@ -322,13 +323,13 @@ class _Search:
         return found
 
     def _part(self, moves: Sequence[_Move], first: int) -> Outcomes:
-        """This many games as are played between two looks at the clock."""
+        """This many games, as are played between two checks of the clock."""
         lines = [one.line for one in moves]
         worths = self._each(lines, PART, first, self.adviser.play_out)
         return Outcomes(worths, self.game.player, float(self.adviser.dial.rivals))
 
     def reply(self, line: Line) -> tuple[Game, tuple[int, ...]]:
-        """What follows after a line in one sampled state, to the end of the next seat's turn."""
+        """The continuation after a line in one sampled state, to the end of the next turn."""
         twin, who = self.game.copy(), self.game.player
         key = np.uint64(self.first + 1)
         determinize(twin.state, twin.rules, who, key, np.zeros(MAX_STAFF, np.int64))
@@ -338,7 +339,7 @@ class _Search:
                 twin.apply(twin.legal()[0])
             if action in twin.legal():
                 twin.apply(action)
-        while not twin.over and twin.player == who:  # the rest of the own turn
+        while not twin.over and twin.player == who:  # the rest of one's own turn
             twin.apply(self.pick(twin))
         start, turn, taken = twin.copy(), turn_of(twin), list[int]()
         while not twin.over and turn_of(twin) == turn:
@@ -348,7 +349,7 @@ class _Search:
 
 
 def _clock(seconds: float, playouts: int | None) -> Callable[[float, int], bool]:
-    """Says whether to play more games: after this many, with a part of the time to be used."""
+    """Decides whether to play more games: after this many, within a part of the time."""
     begun = time.monotonic()
 
     def more(part: float, games: int) -> bool:
@@ -367,7 +368,7 @@ def _standing(outcomes: Outcomes, line: int) -> float:
 def _row(
     search: _Search, position: AskedPosition, move: _Move, place: int, outcomes: Outcomes | None
 ) -> dict[str, Any]:
-    """A move as a row; ``outcomes``: of games played out, in which it has this place."""
+    """A move as a row; ``outcomes``: of the playouts, in which it has this place."""
     game, names = search.game, position.judge.lexicon.names
     action = move.line.actions[0]
     found: dict[str, Any] = {

@@ -1,15 +1,15 @@
-"""What a choice cost: the line played against better ones, verified by games played to their end.
+"""The cost of a choice: the line played compared with better ones, verified by full playouts.
 
 A choice is a stretch: the decisions of a turn up to what chance reveals. The strong player proposes
-other lines and looks ahead from them; what it *thinks* that the choice cost is quick and may be
-wrong by several VP. Choices that it suspects are played out. A pilot compares the line played with
-the best others; a screening adds games for the most promising of them. Both together choose the
-line to compare with. Both play on by narrow plans, which is fast, and may overrate what only
-careless play makes good, or miss what only careful play does. A trial has the strong player itself
-play on at every seat, and says what the choice cost. Trials take most of the time, so they are
-played in parts: each part goes to the undecided choice that promises most for the time it takes,
-until a budget for the seat is spent. A trial has fresh sampled states: no line is judged by the
-games that chose it (no winner's curse), and the cost stated has an interval that needs no belief
+other lines and looks ahead from them. Its *thought* cost of the choice is quick and may be wrong by
+several VP, so suspected choices are played out. A pilot compares the line played with the best
+others; a screening adds games for the most promising of them. Together they choose the line to
+compare with. Both continue by narrow plans, which is fast, but may overrate lines that only
+careless play makes good, or miss those that only careful play does. In a trial the strong player
+itself continues at every seat, which gives the cost of the choice. Trials take most of the time, so
+they are played in parts: each part goes to the undecided choice with the highest expected finding
+per time, until a budget for the seat is spent. A trial has fresh sampled states: no line is judged
+by the games that chose it (no winner's curse), and the interval of the stated cost needs no trust
 in the learned value.
 """
 
@@ -38,29 +38,29 @@ from simulate.game import Game
 from simulate.learned.advice import Adviser, Line
 from simulate.words.names import Names
 
-CANDIDATES, SHOWN = 5, 4  # lines that are looked at, and those that are played out and shown
-LOOKED, LOOKED_AGAIN = 8, 16  # sampled states of the look ahead: to rank lines, to state a cost
-PILOT = 24  # sampled states played out, fast, after all lines
-SCREEN, SCREENED = 24, 2  # more of them, and how many lines they are played out after
-PART, PARTS = 24, 5  # sampled states of a trial: played in parts, until it is decided
-SUSPECT = 0.5  # VP that a choice is thought to have cost at least, to be played out
-TRIED = 14  # choices of a seat that are screened, at most
+CANDIDATES, SHOWN = 5, 4  # lines examined, and lines played out and shown
+LOOKED, LOOKED_AGAIN = 8, 16  # sampled states of the look-ahead: to rank lines, to state a cost
+PILOT = 24  # sampled states of fast playouts, after all lines
+SCREEN, SCREENED = 24, 2  # further states, and after how many lines
+PART, PARTS = 24, 5  # sampled states of a trial: played in parts, until decided
+SUSPECT = 0.5  # least thought cost, in VP, of a choice to be played out
+TRIED = 14  # most choices of a seat to screen
 TRUST, DOUBT, DOUBTED = 0.5, 2.0, 0.5
 """What a choice cost that is thought to cost x VP: on average ``TRUST`` x, with a standard
 deviation of ``DOUBT + DOUBTED`` x."""
-HOPE = 0.25  # chance that it cost ``MATTERS``, to be screened
+HOPE = 0.25  # chance of a cost of ``MATTERS``, to be screened
 MATTERS = 1.0  # VP
-NAMED, EARLY = 0.025, 0.002  # chance to name a choice that cost nothing: at the end, and before it
+NAMED, EARLY = 0.025, 0.002  # chance to name a choice without a cost: at the end, and before it
 BEGUN, GIVEN_UP = 0.3, 0.2  # chance that a whole trial names it, to begin one and to continue
-STRAY = 3.0  # VP: standard deviation of a cost by fast play about the one by strong play
-BUDGET = 9.5  # parts of all trials of a seat, if they were of two lines and whole games
+STRAY = 3.0  # VP: standard deviation of a cost by fast play around the one by strong play
+BUDGET = 9.5  # parts of all trials of a seat, for trials of two lines and whole games
 GRADES = {"blunder": 0.15, "mistake": 0.05, "inaccuracy": 0.0}
 """The chance to win that was lost at least."""
 
 
 @dataclass(frozen=True)
 class Alternative:
-    """Another line. ``gains``: what it would have gained over what was played."""
+    """Another line. ``gains``: its gain over the line played."""
 
     line: tuple[int, ...]
     gains: Cost
@@ -70,16 +70,15 @@ class Alternative:
 class Choice:
     """A stretch of decisions, compared with the strong player's.
 
-    ``rank``: 1 if no other candidate was better, as the player looks ahead, by more than a standard
-    error; 2 if one was, and so on. ``thought``: VP that the choice cost as the player thinks.
-    ``alternatives``: the best others as far as games were played out, the best first. ``cost``:
-    what the choice cost against the first of them, in ``states`` fresh sampled states of a trial;
-    where pilot and screening found no need of one, in theirs, which chose the line and so rather
-    overrate it; None if the choice was not screened. ``grade``: a key of
-    ``GRADES`` if the trial shows that the first was better; else empty. ``fault``: the decision
-    that lost most. ``effect``, shape (seats, 2, 2): what the choice changed for every seat against
-    what the player itself would have done, in VP and in the share of the win, as mean and variance;
-    None where that is the same.
+    ``rank``: 1 if no other candidate is better by look-ahead by more than a standard error; 2 if
+    one is, and so on. ``thought``: the choice's cost in VP as the player thinks. ``alternatives``:
+    the best others by playouts, the best first. ``cost``: the choice's cost against the first of
+    them, in ``states`` fresh sampled states of a trial. If pilot and screening found no trial
+    necessary, the cost is from their states, which chose the line and so rather overrate it; None
+    if the choice was not screened. ``grade``: a key of ``GRADES`` if the trial shows that the first
+    was better; else empty. ``fault``: the decision that lost most. ``effect``, shape (seats, 2, 2):
+    the choice's effect on every seat compared with the player's own choice, in VP and in the share
+    of the win, as mean and variance; None where the two choices are the same.
     """
 
     stretch: Stretch
@@ -95,7 +94,7 @@ class Choice:
 
     @property
     def moment(self) -> Moment:
-        """The decision that lost most; the first one where none is known to have lost anything."""
+        """The decision that lost most; the first one if none is known to have lost anything."""
         return self.fault or self.stretch.first
 
     @property
@@ -105,7 +104,7 @@ class Choice:
 
     @property
     def kind(self) -> str:
-        """What was to be decided where most was lost, or first."""
+        """The kind of decision where most was lost, or of the first one."""
         game = self.moment.game
         return FRAMES[int(game.state.frames[game.state.top - 1].kind)].name
 
@@ -117,7 +116,7 @@ class Choice:
         return ACTIONS[decode(done)[0]].words, ACTIONS[decode(better)[0]].words
 
     def line_played(self, names: Names) -> str:
-        """What was done, in words."""
+        """The line played, in words."""
         return told_line(names, self.stretch.first.game, [m.action for m in self.stretch.moments])
 
     def line_better(self, names: Names, place: int = 0) -> str:
@@ -148,10 +147,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Thought:
-    """A choice as the strong player looks ahead from it, and the lines to play out.
+    """A choice as the strong player sees it by look-ahead, and the lines to play out.
 
-    The first of the lines is the one that was played. ``own``: the place of what the player itself
-    would do (0: the same); ``gains``: VP that each line gains over the one played, as thought.
+    The first line is the one played. ``own``: the place of the player's own choice (0: the same);
+    ``gains``: the thought gain of each line over the one played, in VP.
     """
 
     choice: Choice
@@ -161,12 +160,12 @@ class Thought:
 
     @property
     def own_gain(self) -> float:
-        """VP that what the player itself would do gains over the line played, as thought."""
+        """The thought gain of the player's own choice over the line played, in VP."""
         return float(self.gains[self.own])
 
 
 def weighed(adviser: Adviser, pick: Callable[[Game], int], stretch: Stretch) -> Thought:
-    """A choice as the strong player looks ahead from it. ``pick``: what it does itself."""
+    """A choice as the strong player sees it by look-ahead. ``pick``: the player's own choice."""
     game = stretch.first.game
     found = [stretch.played(), own_line(pick, game), *candidates(adviser, game, CANDIDATES)]
     worths = adviser.weigh_lines(game, found, LOOKED)
@@ -189,7 +188,7 @@ def weighed(adviser: Adviser, pick: Callable[[Game], int], stretch: Stretch) -> 
 
 
 def verified(adviser: Adviser, thoughts: Sequence[Thought]) -> list[Choice]:
-    """The choices of a seat; played out are those that are suspect, or not the player's own."""
+    """The choices of a seat; those that are suspect, or not the player's own, are played out."""
     found = [thought.choice for thought in thoughts]
     pilots = {
         i: Pilot.of(adviser, thought)
@@ -214,7 +213,7 @@ def verified(adviser: Adviser, thoughts: Sequence[Thought]) -> list[Choice]:
 
 @dataclass(frozen=True)
 class Pilot:
-    """Lines played out to see whether one of them may be better than the one that was played.
+    """Lines played out to see whether one may be better than the line played.
 
     ``order``: places of the other lines, the best first; ``hope``: the chance that the best is
     better by ``MATTERS`` or more.
@@ -244,7 +243,7 @@ class Pilot:
         return replace(choice, effect=effect_of(found.only(0, thought.own), thought.own_gain))
 
     def led_by(self, best: int, cost: Cost) -> Choice:
-        """The choice with the line that it was compared with before all others."""
+        """The choice with the line of the main comparison before all others."""
         choice, place = self.choice(), self.order.index(best)
         others = choice.alternatives
         one = replace(others[place], gains=cost)
@@ -253,12 +252,12 @@ class Pilot:
 
 @dataclass(frozen=True)
 class Screened:
-    """A choice after pilot and screening, and what a trial has added so far.
+    """A choice after pilot and screening, and the results of its trial so far.
 
-    ``places``: of the lines that were played out last, the line played first; ``best``: of the line
-    to compare with; ``believed``: mean and variance of what the line played lost against it, by
-    games played fast. ``trial``: games played on by the strong player itself, None if there were
-    none yet; ``parts`` of them.
+    ``places``: of the lines last played out, the line played first; ``best``: of the line to
+    compare with; ``believed``: mean and variance of the played line's loss against it, by fast
+    playouts. ``trial``: games continued by the strong player itself, None if there are none yet;
+    ``parts`` of them.
     """
 
     pilot: Pilot
@@ -283,19 +282,19 @@ class Screened:
 
     @property
     def places_tried(self) -> list[int]:
-        """Places of the lines of a trial: the line played, the one to compare with, the own."""
+        """Places of the lines of a trial: the line played, its main rival, the player's own."""
         return list(dict.fromkeys([0, self.best, self.pilot.thought.own]))
 
     @property
     def price(self) -> float:
-        """What a part of a trial takes of the budget: early games take longer to play on."""
+        """The share of the budget for a part of a trial: early games take longer to play on."""
         first = self.pilot.thought.choice.stretch.first
         rounds = int(first.game.rules.rounds)
         return len(self.places_tried) / 2 * (rounds + 1 - first.round) / rounds
 
     @property
     def known(self) -> tuple[float, float]:
-        """Mean and variance of what the line played lost, by all that was played so far."""
+        """Mean and variance of the loss of the line played, by all games so far."""
         mean, variance = self.believed
         if self.trial is None:
             return mean, variance + STRAY**2
@@ -303,12 +302,12 @@ class Screened:
 
     @property
     def promise(self) -> float:
-        """VP that a trial may be expected to show."""
+        """VP that a trial is expected to show."""
         return self.chance * self.known[0]
 
     @property
     def chance(self) -> float:
-        """The chance that a whole trial names the choice, as far as is known now."""
+        """The chance that a whole trial names the choice, as known so far."""
         if self.trial is None:
             fast = self.found.lost(0, self.places.index(self.best))
             return named_by(*self.known, float(fast.std(ddof=1)))
@@ -352,8 +351,8 @@ def named_by(
 ) -> float:
     """The chance that a trial of all parts shows a cost (its lower bound is above 0).
 
-    mean, variance: what the cost is believed to be (normal); spread: of what is lost, from state to
-    state; seen: the mean of the ``states`` that were played out so far.
+    mean, variance: the belief about the cost (normal); spread: of the loss between states;
+    seen: the mean of the ``states`` played out so far.
     """
     whole = PART * PARTS
     left = 1 - states / whole
@@ -366,35 +365,35 @@ def named_by(
 
 
 def _believed(thought: Thought, line: int, found: Outcomes, place: int) -> tuple[float, float]:
-    """What the line played lost against another, by games and by thought: mean and variance.
+    """Loss of the line played against another, by games and by thought: mean and variance.
 
-    ``line``: of ``thought``; ``place``: the same line among those that were played out.
+    ``line``: of ``thought``; ``place``: the same line among those played out.
     """
     gain = float(thought.gains[line])
     return belief(found.lost(0, place), TRUST * gain, DOUBT + DOUBTED * abs(gain))
 
 
 def _hope(known: tuple[float, float]) -> float:
-    """The chance that a line is worse by ``MATTERS``, by the mean and variance of what it lost."""
+    """The chance that a line is worse by ``MATTERS``, by the mean and variance of its loss."""
     mean, variance = known
     return float(stats.norm.sf((MATTERS - mean) / variance**0.5))
 
 
 def belief(data: np.ndarray, mean: float, spread: float) -> tuple[float, float]:
-    """The mean and variance of a quantity, by data and by what was believed before (normal)."""
+    """The mean and variance of a quantity, from data and a (normal) prior."""
     before, weight = spread**-2, max(standard_error(data), 1e-3) ** -2
     return float((before * mean + weight * data.mean()) / (before + weight)), 1 / (before + weight)
 
 
 def effect_of(compared: Outcomes, thought: float) -> np.ndarray:
-    """What the line played changed against the player's own, for all seats: ``Choice.effect``.
+    """Effect of the line played compared with the player's own, for all seats: ``Choice.effect``.
 
-    ``compared``: both lines, the one played first; ``thought``: VP that the player's own gains by
-    the look ahead, which is believed as far as ``TRUST`` and ``DOUBT`` say.
+    ``compared``: both lines, the one played first; ``thought``: the look-ahead gain in VP of the
+    player's own line, weighted by ``TRUST`` and ``DOUBT``.
     """
     changes, seat = compared.changes(0, 1), compared.seat
     seats, middle = changes.shape[1], (compared.chance(0) + compared.chance(1)) / 2
-    slope = float(stats.norm.pdf(stats.norm.ppf(middle))) / compared.spread  # win for a VP
+    slope = float(stats.norm.pdf(stats.norm.ppf(middle))) / compared.spread  # win per VP
     lost, spread = TRUST * thought, DOUBT + DOUBTED * abs(thought)
     found = np.zeros((seats, 2, 2))
     for j in range(seats):
@@ -406,7 +405,7 @@ def effect_of(compared: Outcomes, thought: float) -> np.ndarray:
 
 
 def _fault(adviser: Adviser, stretch: Stretch, best: Line) -> Moment:
-    """The decision of a stretch after which the best that was left fell most."""
+    """The decision of a stretch after which the best remaining value fell most."""
     lines = [best, *(Line(one.game, (one.action,)) for one in stretch.moments)]
     worths = adviser.weigh_lines(stretch.first.game, lines, LOOKED)
     left = adviser.standing(worths)[..., 0].mean(axis=0)

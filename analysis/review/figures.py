@@ -13,7 +13,7 @@ from analysis.base.stats import LEVEL
 
 @dataclass(frozen=True)
 class WorldMean:
-    """A mean and its 95% interval, by Student's t over independent worlds."""
+    """A mean and its 95% interval, by Student's t over independent determinizations."""
 
     mean: float
     low: float
@@ -21,7 +21,7 @@ class WorldMean:
 
     @classmethod
     def of(cls, values: np.ndarray) -> WorldMean:
-        """Of one number for each world, shape (worlds,), two worlds at least."""
+        """Of one number for each determinization, shape (worlds,), at least two."""
         mean, half = float(values.mean()), quantile(LEVEL, len(values)) * standard_error(values)
         return cls(mean, mean - half, mean + half)
 
@@ -31,7 +31,7 @@ class WorldMean:
 
 
 def standard_error(values: np.ndarray) -> float:
-    """Of the mean of independent numbers."""
+    """Standard error of the mean of independent numbers."""
     return float(values.std(ddof=1)) / math.sqrt(len(values))
 
 
@@ -41,5 +41,5 @@ def quantile(level: float, worlds: int) -> float:
 
 
 def lower_bound(values: np.ndarray, error: float) -> float:
-    """What the mean exceeds, but for a chance of ``error`` (one-sided)."""
+    """What the mean exceeds, except with probability ``error`` (one-sided)."""
     return float(values.mean()) - quantile(1 - 2 * error, len(values)) * standard_error(values)

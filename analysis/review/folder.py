@@ -1,4 +1,4 @@
-"""Many reviews together: which kinds of decisions cost most, how often first choices were made."""
+"""Many reviews together: the costliest kinds of decisions, and how often best choices were made."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from analysis.base.stats import wilson
 from analysis.review.choices import Choice
 from analysis.review.review import Review
 
-MOST = 12  # pairs of what was done and what had been better
+MOST = 12  # pairs of action and better action
 
 
 @dataclass(frozen=True)
 class ChoiceKind:
     """All choices of one kind.
 
-    ``vp``, ``win``: what those cost in all that were named; ``named``: how many, of any grade.
+    ``vp``, ``win``: the total cost of those named; ``named``: their number, of any grade.
     """
 
     name: str
@@ -41,7 +41,7 @@ class ChoiceKind:
 
 
 def share(part: int, whole: int) -> dict[str, float | int]:
-    """A share with its 95% interval by Wilson. Choices of one game are taken as independent."""
+    """A share with its 95% interval by Wilson. Choices of one game are treated as independent."""
     low, high = wilson(part, whole)
     return {
         "of": whole, "share": round(part / whole, 4),
@@ -51,12 +51,12 @@ def share(part: int, whole: int) -> dict[str, float | int]:
 
 @dataclass(frozen=True)
 class Folder:
-    """What many games show. ``games``: of a seat each, so that one transcript counts several."""
+    """Results of many games. ``games``: one per seat, so one transcript counts several times."""
 
     games: int
     whole: ChoiceKind
     kinds: list[ChoiceKind]
-    instead: list[tuple[str, str, int, float]]  # done, better, how often, VP in all
+    instead: list[tuple[str, str, int, float]]  # done, better, how often, total VP
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
@@ -71,7 +71,7 @@ class Folder:
 
 
 def folder_of(reviews: Iterable[Review]) -> Folder:
-    """The reviews together."""
+    """The combined reviews."""
     games, choices = 0, list[Choice]()
     for review in reviews:
         games += len(review.seats)

@@ -1,8 +1,8 @@
-"""Lines of play from a position, compared by games that are played out from each of them.
+"""Lines of play from a position, compared by playouts from each of them.
 
-Lines are compared in the same sampled states: hidden cards and all dice to come are drawn once for
-a state, and every line is played on in it to the end of the game (common random numbers). Each
-stage draws fresh states, so that a line is never judged by the states that chose it.
+Lines are compared in the same sampled states: hidden cards and all future dice are drawn once per
+state, and every line is continued in it to the end of the game (common random numbers). Each stage
+draws fresh states, so that a line is never judged by the states that chose it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from simulate.learned.advice import Adviser, Line
 from simulate.learned.network import OWN, RIVAL, WIN
 
 PLANNED = 4  # sampled states in which plans are searched
-LEAST_SPREAD = 0.5  # VP: a lead that never varies still has this standard deviation
+LEAST_SPREAD = 0.5  # VP: the standard deviation assumed for a lead that never varies
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What a line loses against another one.
+    """A line's loss against another one.
 
-    ``vp``: in VP of the own result, less the player's share of what the best rival loses
+    ``vp``: in VP of the own result, less the player's share of the best rival's loss
     (``Adviser.standing``); ``win``: in the chance to win.
     """
 
@@ -44,11 +44,11 @@ class Cost:
 
 @dataclass(frozen=True)
 class Outcomes:
-    """How games ended that were played on from some lines of a seat.
+    """Outcomes of playouts from some lines of a seat.
 
     ``worths``, shape (states, lines, seats, 3): VP, the best rival's, share of the win; ``share``:
-    of the best rival's VP, which the player takes off its own; ``strong``: did the strong player
-    itself play on at every seat?
+    of the best rival's VP, which the player subtracts from its own; ``strong``: did the strong
+    player itself continue at every seat?
     """
 
     worths: np.ndarray
@@ -63,7 +63,7 @@ class Outcomes:
         return replace(self, worths=np.concatenate([self.worths, other.worths]))
 
     def only(self, *lines: int) -> Outcomes:
-        """Of some of the lines."""
+        """The outcomes of some of the lines."""
         return replace(self, worths=self.worths[:, list(lines)])
 
     def lead(self, line: int) -> np.ndarray:
@@ -72,17 +72,17 @@ class Outcomes:
         return mine[:, OWN] - mine[:, RIVAL]
 
     def lost(self, line: int, best: int) -> np.ndarray:
-        """What a line loses against another, in VP as in ``Cost``, shape (states,)."""
+        """A line's loss against another, in VP as in ``Cost``, shape (states,)."""
         gains = (self.worths[:, best] - self.worths[:, line])[:, self.seat]
         return gains[:, OWN] - self.share * gains[:, RIVAL]
 
     def changes(self, line: int, other: int) -> np.ndarray:
-        """What all seats gain by a line over another: VP, share of the win; (states, seats, 2)."""
+        """Gains of all seats by a line over another: VP, share of the win; (states, seats, 2)."""
         gains = self.worths[:, line] - self.worths[:, other]
         return gains[..., [OWN, WIN]]
 
     def cost(self, line: int, best: int) -> Cost:
-        """What a line loses against another.
+        """A line's loss against another.
 
         The chance to win is that of a normal distribution with the line's mean lead and a common
         standard deviation, which is less noisy than the share of games won; its interval follows
@@ -128,7 +128,7 @@ def played_out(
     *,
     strong: bool = False,
 ) -> Outcomes:
-    """How games end that are played on from lines of the seat that decides in ``game``.
+    """Outcomes of playouts from lines of the deciding seat in ``game``.
 
     ``strong``: see ``Adviser.play_out``.
     """
@@ -137,7 +137,7 @@ def played_out(
 
 
 def own_line(pick: Callable[[Game], int], game: Game) -> Line:
-    """What the strong player itself does, up to what chance reveals."""
+    """The strong player's own line, up to what chance reveals."""
     twin, taken, seat, turn = game.copy(), list[int](), game.player, turn_of(game)
     while not twin.over and twin.player == seat and turn_of(twin) == turn:
         before = twin.copy()
@@ -184,10 +184,10 @@ def candidates(adviser: Adviser, game: Game, most: int) -> list[Line]:
 
 
 def distinct(worths: np.ndarray) -> list[int]:
-    """The lines that reach different positions, by what they are worth in each sampled state.
+    """The lines that reach different positions, by their worth in each sampled state.
 
-    ``worths``: shape (states, lines, 3). Lines that differ only in the order of what is done are
-    worth the same in every state; the first of them stands for all.
+    ``worths``: shape (states, lines, 3). Lines that differ only in the order of actions have the
+    same worth in every state; the first of them represents all.
     """
     found: list[int] = []
     for i in range(worths.shape[1]):

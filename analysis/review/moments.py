@@ -1,4 +1,4 @@
-"""A transcript as the decisions that were made: where the game stood, and what was done."""
+"""A transcript as decisions: the state before each, and the action."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DICE, GUESTS, STAFF, CELEBRITIES = "dice", "guests", "staff cards", "celebrities
 
 @dataclass(frozen=True)
 class Moment:
-    """A decision: ``game`` as it stood, the seat that decided, and its action.
+    """A decision: ``game`` before it, the seat that decided, and its action.
 
     ``step``: of the transcript, from 1.
     """
@@ -33,14 +33,14 @@ class Moment:
 
     @property
     def round(self) -> int:
-        """Of the game; 0: the set-up."""
+        """Round of the game; 0: the set-up."""
         return int(self.game.state.round_no)
 
     @property
     def judged(self) -> bool:
-        """Was there a choice, and is it one that the engine asks for in this order?
+        """Was there a choice that the engine asks for in this order?
 
-        The referee lets goods be laid down in any order, the engine asks for them in one.
+        The referee accepts goods in any order, the engine asks for them in one.
         """
         legal = self.game.legal()
         return len(legal) > 1 and self.action in legal
@@ -50,8 +50,8 @@ class Moment:
 class Stretch:
     """The decisions of a seat within one turn, up to what chance reveals.
 
-    What follows from them is known when the first of them is made, so that they are one choice.
-    ``after``: the game once the last of them is carried out, with what chance revealed then.
+    Their consequences are known when the first of them is made, so they are one choice.
+    ``after``: the game after the last of them, with what chance revealed then.
     """
 
     moments: tuple[Moment, ...]
@@ -64,7 +64,7 @@ class Stretch:
 
     @property
     def seat(self) -> int:
-        """Whose decisions they are."""
+        """The seat that decides."""
         return self.first.seat
 
     @property
@@ -78,18 +78,18 @@ class Stretch:
         return turn_of(self.first.game)
 
     def played(self) -> Line:
-        """What was done, to be played on from: nothing that the last decision revealed is in it."""
+        """The line played, to continue from: without anything that the last decision revealed."""
         last = self.moments[-1]
         if last.action in last.game.legal():
             return Line(last.game, (last.action,))
-        return Line(self.after, ())  # goods laid down in another order than the engine asks for
+        return Line(self.after, ())  # goods placed in another order than the engine asks for
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game: its moments, where it stands at the end, and the words for what is in it.
+    """A game: its moments, its final state, and the words for its contents.
 
-    ``open``: the transcript ends before chance has spoken (dice to be rolled, a card to be drawn),
+    ``open``: the transcript ends before chance is resolved (dice to be rolled, a card to be drawn),
     so that ``end`` is not yet a position.
     """
 
@@ -107,7 +107,7 @@ class PlayedGame:
         return self.lexicon.players
 
     def steps(self) -> Iterator[tuple[Moment, Game]]:
-        """Each decision, and the game as it stood after it."""
+        """Each decision, with the game after it."""
         after = [*(moment.game for moment in self.moments[1:]), self.end]
         yield from zip(self.moments, after, strict=True)
 
@@ -125,12 +125,12 @@ class PlayedGame:
 
 
 def turn_of(game: Game) -> tuple[int, int]:
-    """The round, and how many turns have been played in the game."""
+    """The round, and the number of turns played in the game."""
     return int(game.state.round_no), int(game.state.turns)
 
 
 def came_up(before: np.record, after: np.record) -> str:
-    """What chance brought between two states; empty: nothing."""
+    """The chance events between two states; empty: none."""
     found = []
     if after.rolls != before.rolls or after.round_no != before.round_no:
         found.append(DICE)

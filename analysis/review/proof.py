@@ -1,7 +1,8 @@
-"""What a trial says of reviews: how many planted mistakes they find, and whom they blame wrongly.
+"""A trial of reviews: how many planted mistakes they find, and how often they are wrong.
 
 The trial is a record (`python -m tests.review_power` makes it): games of the strong player against
-itself with moves replaced in known places, and what reviews that did not know the places said.
+itself with moves replaced in known places, and the findings of reviews that did not know the
+places.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ FIELDS = (
 
 
 def settings() -> dict[str, Any]:
-    """What a trial holds for: the player that is asked, its weights, and how decisions are judged.
+    """The scope of a trial: the judging player, its weights, and how decisions are judged.
 
-    Another way to judge, or other weights, need a trial of their own.
+    Another way to judge, or other weights, need their own trial.
     """
     return {"player": STRONG, "weights": digest(SHIPPED.read_bytes())} | {
         name.lower(): getattr(choices, name) for name in FIELDS
@@ -66,23 +67,23 @@ class Proof:
         return [row for game in self.games for row in game["rows"]]
 
     def found(self, cost: float | None = None) -> Share:
-        """Planted moves that were named; ``cost``: only of those that cost that much in VP."""
+        """Planted moves that were named; ``cost``: only those that cost that much in VP."""
         of = [row for row in self.rows if row["planted"] is not None]
         if cost is not None:
             of = [row for row in of if row["cost"]["mean"] >= cost]
         return Share(sum(bool(row["grade"]) for row in of), len(of))
 
     def called(self, *grades: str) -> list[dict[str, Any]]:
-        """Everything with one of the grades (any, if none is given)."""
+        """All choices with one of the grades (any, if none is given)."""
         return [row for row in self.rows if row["grade"] and (not grades or row["grade"] in grades)]
 
     def wrong(self, *grades: str) -> list[dict[str, Any]]:
-        """Those of them that cost nothing, as far as the check shows."""
+        """Those of them without a cost, as far as the check shows."""
         return [row for row in self.called(*grades) if row["cost"]["mean"] <= 0]
 
 
 def read(file: Path) -> Proof | None:
-    """The trial of a record; None if it is not there, or not of reviews as they are today."""
+    """The trial of a record; None if it is missing, or not of reviews as they are today."""
     if not file.exists():
         return None
     data = json.loads(file.read_text("utf-8"))
@@ -91,7 +92,7 @@ def read(file: Path) -> Proof | None:
 
 
 def promise(proof: Proof) -> list[str]:
-    """What reviews can be held to, in sentences, each figure from the trial."""
+    """The reliability of reviews, in sentences, each figure from the trial."""
     head = proof.head
     called, wrong = proof.called("blunder", "mistake"), proof.wrong("blunder", "mistake")
     return [

@@ -1,4 +1,4 @@
-"""A whole game reviewed: its choices, and where each result came from; as plain data too."""
+"""A review of a whole game: its choices, and the sources of each result; also as plain data."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from simulate.referee.document import Document
 
 @dataclass(frozen=True)
 class Review:
-    """What was found in a game. ``seats``: whose choices are commented on (from 0)."""
+    """The findings in a game. ``seats``: the seats whose choices are commented on (from 0)."""
 
     game: PlayedGame
     seats: tuple[int, ...]
     choices: list[Choice]
     account: Account
-    share: float  # of the best rival's VP, which the strong player takes off its own
+    share: float  # of the best rival's VP, which the strong player subtracts from its own
 
     @property
     def outlooks(self) -> tuple[Outlook, ...]:
@@ -35,7 +35,7 @@ class Review:
         return [choice for choice in self.choices if choice.seat == seat]
 
     def mattered(self, seat: int) -> list[Choice]:
-        """The choices of a seat for which a better one was verified, the costliest first."""
+        """The choices of a seat with a verified better one, the costliest first."""
         graded = [(one.cost.win.mean, one) for one in self.of(seat) if one.grade and one.cost]
         return [one for _, one in sorted(graded, key=lambda pair: -pair[0])]
 
@@ -70,9 +70,9 @@ def review_of(
 ) -> Review:
     """Review a transcript.
 
-    ``folder``: where patch files lie that it names; ``seats``: whose choices are commented on, from
-    0 (all, if empty); those of all are weighed, as results depend on them. Raises UserError if
-    the transcript is not in order.
+    ``folder``: location of the patch files it names; ``seats``: whose choices are commented on,
+    from 0 (all, if empty); all seats' choices are evaluated, as results depend on them. Raises
+    UserError if the transcript is not in order.
     """
     game = played(document, folder)
     adviser = Adviser(game.end.program, len(game.players))

@@ -16,7 +16,7 @@ def told_line(names: Names, game: Game, line: Sequence[int]) -> str:
     for action in line:
         while action not in twin.legal() and len(twin.legal()) == 1:
             twin.apply(twin.legal()[0])
-        if action not in twin.legal():  # goods laid down in another order than the engine asks for
+        if action not in twin.legal():  # goods placed in another order than the engine asks for
             said.append(to_words(twin.rules, action))
             continue
         if len(twin.legal()) > 1 or len(line) == 1:

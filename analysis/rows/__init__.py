@@ -1,4 +1,4 @@
-"""Recorded games row by row, for analyses of one's own: with polars, pandas or DuckDB."""
+"""Recorded games row by row, for custom analyses with polars, pandas or DuckDB."""
 
 from analysis.rows.reading import GameRows, games
 

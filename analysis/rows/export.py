@@ -1,4 +1,4 @@
-"""Writes rows of recorded games to one file, in the format that its name ends in."""
+"""Writes rows of recorded games to one file, in the format of its extension."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from analysis.rows.reading import GameRows
 def write(rows: GameRows, out: Path, table: str) -> None:
     """Write rows to a file that ends in .csv, .parquet, .arrow or .duckdb, streaming.
 
-    The file appears when it is whole, in place of one of that name. Raises UserError if it cannot
-    be written.
+    The file appears when complete, replacing one of that name. Raises UserError if it cannot be
+    written.
     """
     try:
         with tempfile.TemporaryDirectory(prefix=".gah-export-", dir=out.parent) as folder:

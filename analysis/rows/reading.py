@@ -39,7 +39,7 @@ COMPONENTS = {
 class GameRows:
     """Rows of recorded games. All methods of `polars.LazyFrame` work on it.
 
-    lazy: the rows; nothing of it has been read yet.
+    lazy: the rows; not read yet.
     """
 
     lazy: pl.LazyFrame
@@ -50,7 +50,7 @@ class GameRows:
         return getattr(self.lazy, name)
 
     def polars(self) -> pl.DataFrame:
-        """All rows in memory, read by polars's streaming engine."""
+        """All rows in memory, read by the streaming engine of polars."""
         return self.lazy.collect(engine="streaming")
 
     def pandas(self) -> pd.DataFrame:
@@ -71,20 +71,20 @@ def games(
     policy: str | Collection[str] | None = None,
     seed: int | Collection[int] | None = None,
 ) -> GameRows:
-    """The recorded games of a data folder or URL, of the runs that are asked for.
+    """The recorded games of the selected runs in a data folder or URL.
 
     Args:
-        table: "seats", a row a game and seat: policy, vp, vp by source (vp_guests, ...), win, rank
-            and what the seat had at the end; "games", a row a game: tiles, rounds, turns; "cards",
-            a row a card that came to a seat: kind, name, how and when it came, was used and scored.
+        table: "seats", a row per game and seat: policy, vp, vp by source (vp_guests, ...), win,
+            rank and final state; "games", a row per game: tiles, rounds, turns; "cards", a row per
+            card that came to a seat: kind, name, how and when it came, was used and scored.
         rules, players, policy, seed: runs, one value or several; all if None. A policy is named as
             `gah data list` shows it ("greedy,random" for a mixed table).
 
-    Every table has the columns rules, players, policies, seed, game and deal besides: games of the
-    same seed and deal are the same deal under all rules. Rules, policies, cards, guests, tiles and
+    Every table also has the columns rules, players, policies, seed, game and deal: games of the
+    same seed and deal have the same deal under all rules. Rules, policies, cards, guests, tiles and
     other components are Enums of their names. Seats count from 0.
 
-    Raises UserError if there is no such run, or one that is not complete.
+    Raises UserError if there is no such run, or if a run is incomplete.
     """
     chosen = [
         run for run in list_runs(place)
@@ -115,11 +115,11 @@ def _rows(store: Store, run: Run, table: Table, names: _Names) -> pl.LazyFrame:
         deals = pl.col("game") // run.manifest.same_deal
         if not run.manifest.only:
             frame = frame.with_columns(deals.alias("deal"))
-        else:  # the deals that were chosen do not follow each other
+        else:  # the chosen deals are not consecutive
             files = [shard_name("games", run.partition, one) for one in numbers]
             frame = frame.join(_scan(store, files).select("game", "deal"), on="game")
         frame = frame.with_columns(names.of_cards())
-    if table == "seats":  # exactly: in single precision, thirds do not add up
+    if table == "seats":  # exact: in single precision, thirds do not add up
         shared = 1 / (1 / pl.col("win").cast(pl.Float64)).round()
         frame = frame.with_columns(
             pl.when(pl.col("win") > 0).then(shared).otherwise(0.0).alias("win")
@@ -142,7 +142,7 @@ def _is_word(kind: Any) -> bool:
 
 
 def _scan(store: Store, names: list[str]) -> pl.LazyFrame:
-    """The rows of files of a store, which polars itself reads."""
+    """Rows of files in a store, read by polars itself."""
     if isinstance(store, Folder):
         paths = [store.path / name for name in names]
         return pl.scan_parquet(paths, hive_partitioning=False, glob=False)
@@ -153,7 +153,7 @@ def _scan(store: Store, names: list[str]) -> pl.LazyFrame:
 
 
 def storage_options() -> dict[str, str]:
-    """What polars is told of an object store beyond what it finds as AWS's own tools do."""
+    """Options of an object store, in addition to those that polars finds as AWS's own tools do."""
     endpoint = os.environ.get("AWS_ENDPOINT_URL_S3") or os.environ.get("AWS_ENDPOINT_URL", "")
     if not endpoint:
         return {}
@@ -162,7 +162,7 @@ def storage_options() -> dict[str, str]:
 
 
 class _Names:
-    """The Enums of columns, the same for all runs that are read together."""
+    """The Enums of columns, shared by all runs that are read together."""
 
     def __init__(self, runs: Iterable[Run]) -> None:
         runs = list(runs)
@@ -178,7 +178,7 @@ class _Names:
         }
 
     def of(self, column: str) -> pl.Enum:
-        """The Enum of a column whose words are what was recorded."""
+        """The Enum of a column with the recorded words."""
         return pl.Enum(self.words[column])
 
     def named(self, id: str) -> dict[str, str]:
@@ -186,7 +186,7 @@ class _Names:
         return {item: name for one in self.rulesets for item, name in kind(id).names(one).items()}
 
     def column(self, name: str) -> pl.Expr:
-        """A column of words as one of Enums."""
+        """A column of words as an Enum."""
         if name in self.words:
             return pl.col(name).cast(pl.String).cast(self.of(name))
         part = name if name in COMPONENTS else name.rpartition("_")[0]
@@ -207,7 +207,7 @@ class _Names:
 
 
 def _renamed(ids: pl.Expr, names: dict[str, str]) -> pl.Expr:
-    """Ids as an Enum of names. A component of a patch, of which no name is known, is missing."""
+    """Ids as an Enum of names. A patch's component without a known name is missing."""
     enum = pl.Enum(list(dict.fromkeys(names.values())))
     return ids.replace_strict(
         list(names), list(names.values()), default=None, return_dtype=pl.String
@@ -215,7 +215,7 @@ def _renamed(ids: pl.Expr, names: dict[str, str]) -> pl.Expr:
 
 
 def _ruleset(spec: str) -> Ruleset | None:
-    """The rules of a recorded run, for names; None for what this version does not know."""
+    """The rules of a recorded run, for names; None if this version does not know them."""
     try:
         return load_ruleset(spec)
     except UserError:

@@ -1,1 +1,1 @@
-"""What one ruleset changes against another, alone and together."""
+"""The changes of one ruleset compared with another, alone and together."""

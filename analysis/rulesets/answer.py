@@ -1,5 +1,5 @@
-"""What a change does to the cards that it touches, as a designer asks: their verdicts before and
-after, and how many deals would settle what is undecided.
+"""Effects of a change on the cards that it touches, for a designer: verdicts before and after, and
+the deals needed to settle what is undecided.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def worth(
 ) -> pd.DataFrame:  # fmt: skip
     """Worth and verdict, before and after, of each staff card that a contrast touches.
 
-    One row a card and side ("before", "after") with the columns `COLUMNS`: those of
-    `effects.chance_effects` by the metric of verdicts, of a family of all cards of that ruleset;
+    One row per card and side ("before", "after") with the columns `COLUMNS`: those of
+    `effects.chance_effects` by the metric of verdicts, in a family of all cards of that ruleset;
     needed: `deals_to_decide` of an undecided one, else 0. Empty if no card is touched.
     """
     frames = []
@@ -64,8 +64,8 @@ def deals_to_decide(
 ) -> Array:
     """Deals after which an effect lies clearly on one side of both limits, if it is as estimated.
 
-    Its error shrinks as the root of the deals; it is decided where the nearer limit is as many
-    errors away as the probability of error asks for (`decide.LEVEL`, one side). An effect at a
+    Its error shrinks with the root of the deals. It is decided where the nearer limit is as many
+    errors away as the probability of error requires (`decide.LEVEL`, one side). An effect at a
     limit counts as `NEAREST` of the margin away. Rounded up; NaN without an error.
     """
     y, s, n, below, above = (np.asarray(one, dtype=float) for one in (value, se, deals, low, high))

@@ -1,17 +1,17 @@
-"""Comparing rulesets on equal deals: any weighing of several rulesets' games, deal by deal.
+"""Comparing rulesets on equal deals: weighted sums of several rulesets' games, deal by deal.
 
-Each ruleset (an *arm*) plays the same deals. What is asked is always a contrast: a sum of the arms'
-values of one deal with weights that add up to 0, averaged over deals.
+Each ruleset (an *arm*) plays the same deals. The estimand is always a contrast: a sum of the arms'
+values on one deal with weights that add up to 0, averaged over deals.
 
     total         other - base
     on            (base with one change) - base
     off           other - (other without that change)
-    interaction   other - base - the sum of all `on`: what the changes do only together
+    interaction   other - base - the sum of all `on`: the joint effect of the changes
     pair          (base with two) - (base with one) - (base with the other) + base
 
 The deal is the unit; arms share its luck, which is why the contrasts are narrow (common random
-numbers: Law 2015, Simulation Modeling and Analysis, ch. 11.2). `pairing` in base/stats.py says by
-how much, where a contrast has two arms.
+numbers: Law 2015, Simulation Modeling and Analysis, ch. 11.2). `pairing` in base/stats.py computes
+the gain for a contrast of two arms.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ CHUNK = 5000
 
 @dataclass(frozen=True)
 class Measure:
-    """A total of one game and what difference in it matters: `compared` in metrics.toml.
+    """A total of one game, and its margins: `compared` in metrics.toml.
 
-    judged: None where nothing is declared to matter; then no equivalence is tested. shown: times
-    this, where tables print it.
+    judged: None without a declared margin; then no equivalence is tested. shown: the factor for
+    printing it in tables.
     """
 
     metric: Metric
@@ -91,15 +91,15 @@ class Measure:
         return self.judged is not None and self.judged.headline
 
     def factor(self, players: int) -> float:
-        """From the whole number of a game to the measure in its unit."""
+        """The factor from a game's whole number to the measure in its unit."""
         return 1 / self.metric.scale / seats_of(self.metric, players)
 
 
 @dataclass(frozen=True)
 class Contrast:
-    """A question about the arms: a weight for each of the labels of rulesets, adding up to 0.
+    """A question about the arms: a weight for each ruleset label, adding up to 0.
 
-    kind: total, on, off, interaction or pair; name: the change (or changes) that it is about.
+    kind: total, on, off, interaction or pair; name: the change (or changes) in question.
     """
 
     kind: str
@@ -124,7 +124,7 @@ def measures() -> tuple[Measure, ...]:
 
 @cache
 def totals() -> tuple[Measure, ...]:
-    """Totals of a game and all sources of VP, which add up to a score: what editions differ by."""
+    """Totals of a game and all sources of VP, which add up to a score: the measures of editions."""
     return tuple(Measure(one, one.compared) for one in MEASURES)
 
 
@@ -137,7 +137,7 @@ def difference(a: str, b: str, kind: str = "total", name: str = "") -> Contrast:
 
 
 def interaction(base: str, other: str, singles: Iterable[str]) -> Contrast:
-    """Other - base less the sum over all labels of rulesets with a single change."""
+    """Other - base minus the sum over all labels of rulesets with a single change."""
     singles = list(singles)
     weights = dict.fromkeys([base, other, *singles], 0.0)
     weights[other] += 1.0
@@ -148,7 +148,7 @@ def interaction(base: str, other: str, singles: Iterable[str]) -> Contrast:
 
 
 def pair_interaction(base: str, one: str, two: str, both: str, name: str) -> Contrast:
-    """What two changes do only together."""
+    """The interaction of two changes."""
     weights = dict.fromkeys([base, one, two, both], 0.0)
     for label, weight in ((both, 1.0), (base, 1.0), (one, -1.0), (two, -1.0)):
         weights[label] += weight
@@ -157,13 +157,13 @@ def pair_interaction(base: str, one: str, two: str, both: str, name: str) -> Con
 
 @dataclass(frozen=True)
 class Deals:
-    """What A arms show on G common deals: means (M, A) and covariances (M, A, A) of M measures.
+    """Results of A arms on G common deals: means (M, A) and covariances (M, A, A) of M measures.
 
     In the measures' units; the covariances are those of single deals. moved: for contrasts, by
-    their kind and name, in how many deals each measure is above and below 0, (2, M); reach (M,):
-    the largest difference between two of all recorded values. alike: how many of the G deals were
-    not played because all arms play them alike; they count with 0 for every arm, so that contrasts
-    are those of all deals, but means and covariances of arms are not; `reach` is of those played.
+    kind and name, in how many deals each measure is above and below 0, (2, M); reach (M,): the
+    largest difference between any two recorded values. alike: how many of the G deals were not
+    played because all arms play them identically. They count as 0 for every arm, so that contrasts
+    cover all deals, but means and covariances of arms do not; `reach` covers the deals played.
     """
 
     labels: tuple[str, ...]
@@ -176,7 +176,7 @@ class Deals:
     alike: int = 0
 
     def of(self, labels: Sequence[str]) -> Deals:
-        """The same deals of some of the arms, without what is known of contrasts of all."""
+        """The same deals of some of the arms, without the contrasts of all arms."""
         at = [self.labels.index(label) for label in labels]
         cov = self.cov[:, at][:, :, at]
         return Deals(
@@ -193,11 +193,11 @@ def read_deals(
     contrasts: Sequence[Contrast] = (),
     alike: int = 0,
 ) -> Deals:
-    """Moments of all measures over the deals that all arms played; of contrasts also `moved`.
+    """Moments of all measures over the deals that all arms played; for contrasts also `moved`.
 
-    Values are whole numbers, so that their sums do not depend on the order; deals are read some at
-    a time, in bounded memory. alike: this many further deals all arms play alike; they were not
-    played, and count with 0 for every arm. Raises UserError if the arms have no deal in common.
+    Values are whole numbers, so sums do not depend on the order; deals are read in batches, in
+    bounded memory. alike: this many further deals are identical under all arms; they were not
+    played, and count as 0 for every arm. Raises UserError if the arms have no deal in common.
     """
     wanted = wanted or measures()
     weights = np.array([[one.weights.get(a, 0.0) for a in labels] for one in contrasts])
@@ -212,7 +212,7 @@ def read_deals(
     if games == alike:
         fail(f"{', '.join(labels)}: no deal in common; record all with the same seed")
     factors = np.array([one.factor(players) for one in wanted])
-    # Of a deal: its total less what its games would bring at the mean; `mixed` is sums by n.
+    # Per deal: its total less its number of games times the mean; `mixed` is sums by n.
     means = sums / games
     crossed = means[:, :, None] * mixed[:, None, :]
     products += squares * means[:, :, None] * means[:, None, :] - crossed - crossed.swapaxes(1, 2)
@@ -227,10 +227,10 @@ def read_deals(
 
 @dataclass
 class _Sums:
-    """Sums of M measures of A arms over some deals: what `read_deals` needs of them.
+    """Sums of M measures of A arms over some deals, for `read_deals`.
 
     games, deals, squares (of the games of a deal); sums (M, A); products (M, A, A) and mixed (M, A:
-    by the games of a deal) of a deal's sums; moved (C, 2, M) as of `Deals`; low, high (M,): the
+    by the games of a deal) of a deal's sums; moved (C, 2, M) as in `Deals`; low, high (M,): the
     least and largest value of a game. All values are whole numbers: no sum depends on the order.
     """
 
@@ -263,14 +263,14 @@ def _sums_of_arms(
     reader: Reader, labels: Sequence[str], wanted: Sequence[Measure], weights: Array,
     params: Mapping[str, Any],
 ) -> _Sums:  # fmt: skip
-    """The sums over the deals that a reader shows, some of them at a time."""
+    """The sums over the deals of a reader, batch by batch."""
     arms, size = len(labels), len(wanted)
     query = arms_query(labels, wanted)
     found = _Sums.blank(arms, size, len(weights))
     deals = reader.query(
         "SELECT min(deal) AS first, max(deal) AS last FROM games HAVING count(*) > 0"
     )
-    if deals.empty:  # a part behind the games that are asked for
+    if deals.empty:  # a part beyond the requested games
         return found
     deals = deals.iloc[0]
     for first in range(int(deals["first"]), int(deals["last"]) + 1, CHUNK):
@@ -297,7 +297,7 @@ def _sums_of_arms(
 def _by_deal(deals: Array, values: Array) -> tuple[Array, Array]:
     """Games of each deal (D,), and values (G, A, M) of games added up by deal, (D, A, M).
 
-    deals (G, 2): seed and deal, of one deal in a row.
+    deals (G, 2): seed and deal; games of one deal are consecutive.
     """
     starts = np.flatnonzero(np.r_[True, (deals[1:] != deals[:-1]).any(axis=1)])
     n = np.diff(np.r_[starts, len(deals)]).astype(float)
@@ -305,11 +305,11 @@ def _by_deal(deals: Array, values: Array) -> tuple[Array, Array]:
 
 
 def arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
-    """A row a deal and arm, in the order of `labels`; only deals that all arms played."""
+    """A row per deal and arm, in the order of `labels`; only deals that all arms played."""
     each = ", ".join(f"({in_game(one.metric)})::BIGINT AS {one.name}" for one in wanted)
     listed = ", ".join(map(quoted, labels))
     tables = joined([one.metric for one in wanted])
-    # Each table is narrowed by itself: what is computed for `course` is not narrowed by the join.
+    # Filter each table separately: the join does not filter the computations for `course`.
     narrow = " AND ".join(f"{one}.deal >= $first AND {one}.deal < $end"
                           for one in ("p", "c") if f"AS {one}" in tables)  # fmt: skip
     return f"""SELECT p.seed, p.deal, {each}
@@ -336,7 +336,7 @@ def read_values(
 ) -> Array:
     """Values (G, M) of M measures in every game of one run, in the order of the games.
 
-    All at once: for blocks of games that are cut into replications, not for whole trees.
+    All at once: for blocks of games cut into replications, not for whole folders.
     """
     query = arms_query([label], wanted).replace("GROUP BY", "AND p.seed = $seed GROUP BY")
     most = max(run.games for run in tree.runs)
@@ -347,7 +347,7 @@ def read_values(
 
 
 def read_card(tree: Tree, label: str, players: int, policy: str, seed: int, card: int) -> Array:
-    """Of every game of one run (G, 4): n1, vp1, n0, vp0, as `sql/dealt_games.sql` says."""
+    """Card columns of every game of one run (G, 4): n1, vp1, n0, vp0, see `sql/dealt_games.sql`."""
     found = tree.query(
         sql("dealt_games"),
         {"rules": label, "players": players, "policy": policy, "seed": seed, "card": card},
@@ -360,7 +360,7 @@ def _weights(deals: Deals, contrast: Contrast) -> Array:
 
 
 def covariance_of(deals: Deals, contrasts: Sequence[Contrast]) -> Array:
-    """Covariances (M, C, C) of C contrasts' means over the deals, in the squares of the units."""
+    """Covariances (M, C, C) of C contrasts' means over the deals, in squared units."""
     w = np.stack([_weights(deals, one) for one in contrasts])
     return np.asarray(w @ deals.cov @ w.T / deals.games, dtype=float)
 
@@ -400,11 +400,11 @@ def contrast_frame(
         above, below = moved
         reach = deals.reach * np.abs(w).sum() / 2
         low, high = stats.bounds_of_few(above, below, deals.games, reach)
-        few = np.isnan(estimate.se) & (deals.games > 1)  # one deal does not show how far they reach
+        few = np.isnan(estimate.se) & (deals.games > 1)  # one deal does not show their range
         frame["low"] = np.where(few, low, frame["low"])
         frame["high"] = np.where(few, high, frame["high"])
     directed = {"equal", "more", "less"} if contrast.pair is not None else set()
-    if contrast.pair is not None and deals.alike:  # what arms show is known of the deals played
+    if contrast.pair is not None and deals.alike:  # the arms' own means cover only the deals played
         frame = frame.assign(**dict.fromkeys(stats.Pairing.__dataclass_fields__, np.nan))
         directed -= {"equal"}  # that needs the means over all deals
     elif contrast.pair is not None:
@@ -456,17 +456,17 @@ def named_pair(frame: pd.DataFrame, a: Config, b: Config) -> pd.DataFrame:
 
 
 def pair_params(a: Config, b: Config) -> dict[str, object]:
-    """What names a pair of configurations, in a frame and in a query."""
+    """The columns that identify a pair of configurations, in a frame and in a query."""
     if (a.players, a.policy) != (b.players, b.policy):
         fail("only runs with the same number of players and the same policy can be paired")
     return {"rules_a": a.rules, "rules_b": b.rules, "players": a.players, "policy": a.policy}
 
 
 def changed_winners(tree: Tree, a: Config, b: Config, alike: int = 0) -> pd.DataFrame:
-    """Share of games of a deal that another seat wins under b than under a; one row.
+    """Share of deals' games won by another seat under b than under a; one row.
 
-    alike: this many further deals were not played, because both play them alike. Columns: those of
-    `pair_params`, estimate, low, high (95%, clustered by deal), changed, games.
+    alike: this many further deals were not played, because they are identical under both. Columns:
+    those of `pair_params`, estimate, low, high (95%, clustered by deal), changed, games.
     """
     block = ("n", "changed")
     moments = tree.moments(sql("winner_pairs"), [block], pair_params(a, b), configs=(a, b))
@@ -524,9 +524,9 @@ def differing(
 
 
 def differing_query(pairs: Iterable[tuple[str, str]] = (("a", "b"),)) -> str:
-    """SQL: for each pair of rulesets the deals that both played, and those that went differently.
+    """SQL: for each pair of rulesets the deals that both played, and those that differ.
 
-    A game's print is the sum of the hashes of all its rows, whatever their order.
+    A game's hash is the sum of the hashes of all its rows, whatever their order.
     """
     listed = ", ".join(f"({quoted(a)}, {quoted(b)})" for a, b in dict.fromkeys(pairs))
     aside = {"games": ", ruleset, decisions", "players": ", choices, options", "cards": ""}
@@ -551,5 +551,5 @@ def differing_query(pairs: Iterable[tuple[str, str]] = (("a", "b"),)) -> str:
 
 
 def about(contrast: Contrast, frame: pd.DataFrame) -> pd.DataFrame:
-    """The frame with kind and name of the contrast that it is about, in front."""
+    """The frame with kind and name of its contrast in front."""
     return in_front(frame, {"kind": contrast.kind, "name": contrast.name})

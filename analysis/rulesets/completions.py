@@ -1,25 +1,25 @@
-"""Findings over plausible completions of what is assumed: do they hold, and how far do they move.
+"""Sensitivity of findings to assumed values: are they robust, and how far do they move?
 
 Printed values that no source gives are assumed (`model.assumptions`). A completion is one draw of
 all of them from their plausible ranges; K completions play the same deals. Of a finding
 
     same          in how many of the K its verdict is the one under the defaults; likewise its sign
     least, most   the range of the K estimates, with the noise of sampling in it
-    spread        the standard deviation of what completions make of it, without that noise
-    real          where the printed values would put it, if they are one more such draw
+    spread        the standard deviation between completions, without that noise
+    real          the finding under the printed values, if they are one more such draw
 
 The K estimates are t_k = truth_k + error_k. Their errors share the luck of the deals, so with the
 covariances C of the errors the sample variance of the t_k has the mean
 
     spread^2 + mean of C_kk - mean of C_kl over k != l
 
-and spread^2 is estimated by what is left of it without the last two, at least 0: the moment
+and spread^2 is estimated by the rest without the last two terms, at least 0: the moment
 estimator of a random effect (DerSimonian & Laird 1986, Control. Clin. Trials 7) with errors that
-depend on each other. Subtracting the mean sampling variance alone would take away noise that equal
-deals have in common, and so does not tell completions apart. Interval of the spread: chi-square of
+depend on each other. Subtracting the mean sampling variance alone would remove noise that equal
+deals share, which does not separate completions. Interval of the spread: chi-square of
 K - 1 degrees of freedom, for truths near normal and noise taken as known. Interval of the real one:
 Student's t of K - 1, for one more draw and the mean of K (Higgins, Thompson & Spiegelhalter 2009,
-J. R. Stat. Soc. A 172). Both are about the ranges that are declared plausible, no further.
+J. R. Stat. Soc. A 172). Both apply only to the ranges declared plausible.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ OUTCOMES = {"dealt_vp": ("vp", 1.0), "dealt_win": ("win", 1 / 12)}
 @dataclass(frozen=True)
 class Between:
     """How far completions move F findings, each (F,): the spread with its 95% interval, the noise
-    on top of it (a standard deviation), and the interval of the real one.
+    in addition (a standard deviation), and the interval of the real one.
     """
 
     spread: Array
@@ -56,7 +56,7 @@ class Between:
 
 
 def between(values: Array, cov: Array) -> Between:
-    """The spread of what completions make of findings. NaN where an estimate is.
+    """The spread of findings between completions. NaN where an estimate is.
 
     values (F, K): estimates of F findings under K completions, K >= 2. cov (F, K, K): covariances
     of their sampling errors.
@@ -81,9 +81,9 @@ def between(values: Array, cov: Array) -> Between:
 
 
 def tally(default: pd.DataFrame, drawn: Sequence[pd.DataFrame], cov: Array) -> pd.DataFrame:
-    """The rows of the defaults, each with what the completions make of it.
+    """The rows of the defaults, each with its results under the completions.
 
-    default: a row a finding with estimate and verdict. drawn: the same rows of each of K
+    default: a row per finding with estimate and verdict. drawn: the same rows for each of K
     completions. cov (F, K, K): covariances of the completions' errors. Further
     columns: completions, same and same_sign (how many of them), held, held_low, held_high (share of
     plausible completions with the same verdict, 95%, Wilson), others (the other verdicts met, with
@@ -105,17 +105,16 @@ def tally(default: pd.DataFrame, drawn: Sequence[pd.DataFrame], cov: Array) -> p
 
 
 def _others(words: Sequence[str], known: str) -> str:
-    """The verdicts other than the known one with how often each is met, the commonest first."""
+    """The verdicts other than the known one, each with its count, the commonest first."""
     counted = Counter(one or UNKNOWN for one in map(str, words) if one != known)
     return ", ".join(f"{word} {times}" for word, times in counted.most_common())
 
 
 def choices(about: str, default: pd.Series, drawn: Sequence[pd.Series]) -> dict[str, object]:
-    """What is chosen as the largest: under the defaults, and in how many completions the same.
+    """The largest under the defaults, and in how many completions it is the same.
 
-    The series: estimates by what they are of; where none is known, "" is chosen. Keys: about,
-    choice, completions, same, held_low, held_high (share of completions that choose the same, 95%,
-    Wilson), others.
+    The series: estimates by item; if none is known, "" is chosen. Keys: about, choice, completions,
+    same, held_low, held_high (share of completions with the same choice, 95%, Wilson), others.
     """
     known, *words = ("" if one.isna().all() else str(one.idxmax()) for one in (default, *drawn))
     same = words.count(known)
@@ -129,10 +128,9 @@ def choices(about: str, default: pd.Series, drawn: Sequence[pd.Series]) -> dict[
 def read_dealt(
     tree: Tree, labels: Sequence[str], players: int, policy: str, cards: Sequence[int]
 ) -> Array:
-    """Of staff cards in every game (L, C, G, 6): n1, vp1, win1, n0, vp0, win0, wins in twelfths.
+    """Staff cards in every game (L, C, G, 6): n1, vp1, win1, n0, vp0, win0, wins in twelfths.
 
-    Under L rulesets on the same deals, one game of each; the columns as `sql/dealt_by_game.sql`
-    says.
+    Under L rulesets on the same deals, one game of each; columns as in `sql/dealt_by_game.sql`.
     """
     shape = (len(cards), -1, 6)
     found = []

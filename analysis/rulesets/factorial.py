@@ -1,6 +1,6 @@
 """A full factorial of modules: every subset plays the same deals, effects are orthogonal contrasts.
 
-With k factors there are 2^k subsets. Of every measure, deal by deal,
+With k factors there are 2^k subsets. For every measure, deal by deal,
 
     average       a module's main effect: the mean of the subsets with it minus that of the others
     pair          an interaction of two: how much more one changes with the other than without it
@@ -9,7 +9,7 @@ With k factors there are 2^k subsets. Of every measure, deal by deal,
     together      all modules minus none
     subset        one subset, whichever, minus none
 
-The first two weigh all subsets alike and are orthogonal (Yates 1937; Box, Hunter & Hunter 2005,
+The first two weight all subsets equally and are orthogonal (Yates 1937; Box, Hunter & Hunter 2005,
 Statistics for Experimenters, ch. 5): each uses every game. A deal is one unit, whose luck all its
 games share; errors are those of the contrast's mean over deals. A family of tests is all modules
 (pairs) and all measures of one table; verdicts and false discovery rate are of `verdicts`.
@@ -45,7 +45,7 @@ DRAWS = 2000
 
 @dataclass(frozen=True)
 class Design:
-    """The factors (ids of modules) and under which label each subset of them is played."""
+    """The factors (ids of modules), and the label under which each subset of them is played."""
 
     factors: tuple[str, ...]
     labels: Mapping[frozenset[str], str]
@@ -64,7 +64,7 @@ class Design:
         return Contrast(kind, name, {self.labels[one]: w for one, w in weights.items()})
 
     def contrasts(self) -> list[Contrast]:
-        """All that is asked: the kinds of the module's head, in that order."""
+        """All contrasts: the kinds of the module's head, in that order."""
         none, whole = frozenset[str](), frozenset(self.factors)
         out = [self.contrast(AVERAGE, one, _signs(self.factors, (one,))) for one in self.factors]
         out += [
@@ -79,15 +79,15 @@ class Design:
 
 
 def subsets(factors: Sequence[str]) -> list[frozenset[str]]:
-    """All subsets, the empty one first, small ones before large ones."""
+    """All subsets, the empty one first, by size."""
     sizes = range(len(factors) + 1)
     return [frozenset(some) for size in sizes for some in combinations(factors, size)]
 
 
 def _signs(factors: Sequence[str], which: Sequence[str]) -> dict[frozenset[str], float]:
-    """Weights of the interaction of some factors (of one: its main effect) over all subsets.
+    """Weights of the interaction of some factors (for one: its main effect) over all subsets.
 
-    The mean over the other factors of the (difference of ... the) difference that they make.
+    The mean over the other factors of the (difference of ... the) differences between their levels.
     """
     scale = 2.0 ** (len(factors) - len(which))
     return {
@@ -96,7 +96,7 @@ def _signs(factors: Sequence[str], which: Sequence[str]) -> dict[frozenset[str],
 
 
 def wanted() -> tuple[Measure, ...]:
-    """The measures of one game that the effects are estimated of."""
+    """The measures of one game whose effects are estimated."""
     known = {one.name: one for one in measures()}
     return tuple(known[name] for name in WANTED)
 
@@ -107,9 +107,9 @@ def effects_query() -> str:
 
 
 def stronger_wins(stronger: str) -> Measure:
-    """The share of wins of the stronger kind of player at a mixed table: what skill still decides.
+    """The share of wins of the stronger kind of player at a mixed table: the effect of skill.
 
-    The margin is that of the first seat's share of wins.
+    Its margin is that of the first seat's share of wins.
     """
     metric = Metric.model_validate({
         "id": "win_stronger", "name": f"wins of {stronger} against the other",
@@ -125,7 +125,7 @@ def read_matches(
 ) -> Deals:
     """Shares of wins of one policy at a mixed table, over the deals that all rulesets played.
 
-    A deal counts once: the mean over its games, in which the seats are rotated. Raises UserError if
+    A deal counts once: the mean over its games with rotated seats. Raises UserError if
     there is no common deal.
     """
     found = tree.query(
@@ -180,14 +180,14 @@ def _rows(deals: Deals, contrast: Contrast, wanted: Sequence[Measure]) -> pd.Dat
 
 
 def additivity(deals: Deals, design: Design, wanted: Sequence[Measure]) -> pd.DataFrame:
-    """How far the subsets' means are the sum of what modules do one by one; one row a measure.
+    """How far the subsets' means are sums of single modules' effects; one row per measure.
 
     Columns: measure, label, games; for each order (`one`, `pairs`, `more`) the share of the
-    variance between the subsets' true means that contrasts of this order make up, with _low and
-    _high; p_pairs and p_more, Wald tests that no interaction of this order is there.
+    variance between the subsets' true means due to contrasts of this order, with _low and
+    _high; p_pairs and p_more, Wald tests that there is no interaction of this order.
 
     The squares of the estimates less their error variances are unbiased; intervals: percentiles of
-    normal draws with the estimated covariance, twice corrected for the variance that they add.
+    normal draws with the estimated covariance, corrected twice for the variance that they add.
     """
     sets = [one for one in subsets(design.factors) if one]
     # All of one size, so that the squares add up to the variance of the subsets' means.
@@ -223,7 +223,7 @@ def _aligned(deals: Deals, design: Design, which: Sequence[str]) -> Array:
 def _shares(parts: Array) -> Array:
     """Parts of a sum as shares of it, along the last axis; parts estimated below 0 count as 0.
 
-    Equal shares where nothing is left: nothing is known of them then.
+    Equal shares if nothing is left: then nothing is known of them.
     """
     kept = np.maximum(parts, 0.0)
     total = kept.sum(axis=-1, keepdims=True)

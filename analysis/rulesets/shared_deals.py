@@ -1,7 +1,7 @@
-"""What two rulesets have in common when they play one deal: hands, tiles, cards and first row.
+"""Common parts of two rulesets that play one deal: hands, tiles, cards and first row.
 
-Chance is a number tied to each card, so that adding cards leaves the order of the others as it was;
-new ones come between them (`simulate/engine/rng.py`). What is in common is what pairing lives on.
+Chance is a number tied to each card, so adding cards does not change the order of the others; new
+ones come between them (`simulate/engine/rng.py`). Pairing depends on these common parts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PARTS = {
 def shared_deals(
     tree: Tree, base: Ruleset, other: Ruleset, players: int, policy: str, games: int
 ) -> pd.DataFrame:
-    """Share of the base's deal that the other ruleset has in the same place; one row a part.
+    """Share of the base's deal that is in the same place in the other ruleset; one row per part.
 
     Columns: rules_a, rules_b, players, part, label, estimate, low, high (0..1, clustered by deal),
     games. A card of a hand is in the same place if the same seat holds it, one of the row if it

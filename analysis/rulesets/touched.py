@@ -1,8 +1,8 @@
-"""What a change of rules does to the cards that it touches, on the same deals.
+"""Effects of a change of rules on the cards that it touches, on the same deals.
 
 The change of a staff card's dealt effect is the difference of two dealt effects (`cards.effects`):
-under each ruleset the seats that were dealt the card against those at tables where nobody was. A
-deal's luck is in both, and cancels.
+under each ruleset, the seats that were dealt the card compared with those at tables where nobody
+was. A deal's luck is in both, and cancels.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from analysis.rulesets.compare import Contrast, about, named_pair, pair_params
 OUTCOMES = {"win": 1 / WIN_UNIT, "vp": 1.0}
 """Outcome and the factor from its unit in the queries: share of a win (0..1), VP."""
 
-# Columns of sql/card_pairs.sql whose products the estimators below need with each other.
+# Columns of sql/card_pairs.sql whose pairwise products the estimators below need.
 _BLOCKS = (
     *(
         tuple(f"{name}_{side}" for side in "ab" for name in ("n1", f"{y}1", "near", f"{y}near", y))
@@ -110,7 +110,7 @@ def touched_cards(
     """Change of the dealt effect and the play rate of the staff cards that a change touches.
 
     Columns as `card_changes`, with kind and name, and those of `own_changes`; empty for contrasts
-    of other than two rulesets or without such cards.
+    of more than two rulesets or without such cards.
     """
     touched = list(touched)
     if contrast.pair is None or not touched:
@@ -122,11 +122,11 @@ def touched_cards(
 
 
 def own_changes(changes: pd.DataFrame, touched: Iterable[int]) -> pd.DataFrame:
-    """What each touched card's change is worth by itself; by card and outcome (win, vp).
+    """The value of each touched card's change by itself; by card and outcome (win, vp).
 
-    changes: of all cards, at one table. A card is worth so much against an average one: whatever is
-    added to a card is taken from all others, by its share. The cards that nothing touches show that
-    common shift; taken out, what is left is what the card itself gains.
+    changes: of all cards, at one table. A card's value is relative to an average one: any gain of
+    one card is taken from all others, by its share. The untouched cards show that common shift;
+    without it, the rest is the card's own gain.
 
     Columns: shift; own, own_low, own_high (95%); margin (of `dealt_win`, `dealt_vp`) and verdict
     ("raises", "lowers", "within margin", "undecided"; a family of the touched cards of an outcome).
@@ -157,7 +157,7 @@ def own_changes(changes: pd.DataFrame, touched: Iterable[int]) -> pd.DataFrame:
 def touched_guests(
     tree: Tree, contrast: Contrast, players: int, policy: str, touched: Iterable[int]
 ) -> pd.DataFrame:
-    """How often the guests that a change touches are housed in a game; one row a guest.
+    """How often the guests that a change touches are housed per game; one row per guest.
 
     Columns kind, name, card, value_a, value_b (times a game), estimate (b - a), se, low, high, p, q
     (BY over these guests), games; empty as `touched_cards`.

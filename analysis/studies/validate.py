@@ -76,7 +76,7 @@ class ValidationStudy(Study[pd.DataFrame]):
 
     @property
     def judged(self) -> list[Run]:
-        """Two runs of the policy that judges cards, on different deals; none if too few deals."""
+        """Two runs of the cards' judge, on different deals; none if replications are few."""
         if self.replications < ENOUGH:
             return []
         policy, players = JUDGES
