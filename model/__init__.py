@@ -1,7 +1,7 @@
 """The rules of Grand Austria Hotel as data: editions, rulings, options and patches.
 
-What is named here is imported when it is asked for: much that uses `model.errors` needs no rules,
-and reading their schema takes a quarter of a second.
+The names here are imported on first use: many users of `model.errors` need no rules, and loading
+their schema takes a quarter of a second.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Values printed on components that no source gives: assumed, and always labelled so.
 
 data/assumptions.toml holds them by path, each with a default, a plausible range and the reasoning;
-data/known.toml holds values that somebody has read off a component: they replace the assumption.
+data/known.toml holds values that somebody has read off a component; they replace the assumption.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ SAMPLE = re.compile(r"sample:([0-9]{1,18})", re.ASCII)
 MOST_OFF = 2.0  # VP between the price of a drawn order and VP that are known
 COSTS = (1, 6)  # krones of staff in the base game
 DANCERS = 10  # of each player, in the sections of a rehearsal room
-MODULES = ("ballrooms", "more")  # whose cards have values that a price gives
+MODULES = ("ballrooms", "more")  # modules with cards whose values a price gives
 
 
 class Assumption(Word):
-    """A value that no source gives: what is assumed, what it may be, and why.
+    """A value that no source gives: the assumed value, its range, and the reason.
 
     needs: the entry that must be in play; if left out, the card or tile that the path names.
     """
@@ -43,7 +43,7 @@ class Assumption(Word):
 
 
 class Assumptions(Word):
-    """All of them by path, and bonuses for sections of rehearsal rooms by number of dancers."""
+    """All assumptions by path, and bonuses for sections of rehearsal rooms by number of dancers."""
 
     by_path: dict[str, Assumption]
     bonuses: dict[str, tuple[Any, ...]]
@@ -57,12 +57,12 @@ def assumptions() -> Assumptions:
     return Assumptions.model_validate({"by_path": raw, "bonuses": bonuses})
 
 
-# --- what is known -----------------------------------------------------------------------------
+# --- known values ------------------------------------------------------------------------------
 
 
 @functools.cache
 def known_values() -> Tree:
-    """The values of data/known.toml by path; read once. Raises UserError if it is no TOML."""
+    """The values of data/known.toml by path; read once. Raises UserError if it is not TOML."""
     try:
         return tomli.loads((DATA / "known.toml").read_text(encoding="utf-8"))
     except ValueError as error:
@@ -99,7 +99,7 @@ SHAPES: dict[str, Any] = {
 
 
 def shape(path: str) -> TypeAdapter[Any]:
-    """What the value at an assumed path must be, by the last part of the path."""
+    """The type that the value at an assumed path must have, by the last part of the path."""
     return _shape(path.rpartition(".")[2])
 
 
@@ -125,18 +125,18 @@ def _check_known(path: str, value: Any) -> None:
 
 
 def _wanted_known(tree: Tree, known: Mapping[str, Any] | None) -> Tree:
-    """The known values that the cards in play lack; all of them are checked."""
+    """The known values missing from the cards in play; all known values are checked."""
     known = known_values() if known is None else known
     for path, value in known.items():
         _check_known(path, value)
     return {path: value for path, value in known.items() if _wanted(tree, path)}
 
 
-# --- what is assumed ---------------------------------------------------------------------------
+# --- assumed values ----------------------------------------------------------------------------
 
 
 def _entry(path: str) -> str:
-    """The card or tile that a path is about: its first two parts."""
+    """The card or tile of a path: its first two parts."""
     return ".".join(path.split(".")[:2])
 
 
@@ -151,7 +151,7 @@ def _find(tree: Tree, path: str) -> Any:
 
 
 def _wanted(tree: Tree, path: str) -> bool:
-    """Is the card or tile of a path there, and the value at the path not."""
+    """Is the card or tile of a path there, without a value at the path?"""
     needs = assumptions().by_path[path].needs or _entry(path)
     return _find(tree, needs) is not None and _find(tree, path) is None
 
@@ -170,7 +170,7 @@ def assumed_values(
     """The assumed value of every path whose card or tile is in the tree, without what is known.
 
     Args:
-        tree: the rules with all cards of the modules; they lack what is assumed.
+        tree: the rules with all cards of the modules, without assumed values.
         which: "default", or "sample:N" (N from 0) for the Nth plausible completion.
         known: values read off components, by path; those of data/known.toml if None.
 
@@ -189,7 +189,7 @@ def assumed_values(
 
 
 def fill(tree: Tree, values: Mapping[str, Any], known: Mapping[str, Any] | None = None) -> None:
-    """Writes values by path, also where the field is not there yet, and beside them what is known.
+    """Writes values by path, also where the field is missing, and the known values next to them.
 
     Args: as for `assumed_values`, whose result `values` is.
     """
@@ -203,7 +203,7 @@ def fill(tree: Tree, values: Mapping[str, Any], known: Mapping[str, Any] | None 
 
 @functools.cache
 def printed_parts() -> frozenset[str]:
-    """Paths below assumed ones at which the rulebook does give the value."""
+    """Paths below assumed ones whose value the rulebook does give."""
     found = set()
     for path, one in assumptions().by_path.items():
         if isinstance(one.range, SeatsRange):
@@ -218,7 +218,7 @@ def printed_parts() -> frozenset[str]:
 
 
 def _draw(path: str, sample: int, tree: Tree, settled: Mapping[str, Any]) -> Any:
-    """One plausible value, given what is known or drawn before it."""
+    """One plausible value, given the known values and those drawn before it."""
     possible, draws = assumptions().by_path[path].range, Draws(sample, path)
     if isinstance(possible, SectionsRange):
         return possible.draw(draws, assumptions().bonuses)
@@ -239,7 +239,7 @@ def _price(tree: Tree, path: str, order: Any) -> float:
 
 
 def _that_fit(tree: Tree, path: str, orders: tuple[Any, ...], vp: int | None) -> list[Any]:
-    """The orders that the guest's VP allow: near their price, or the nearest; all if unknown."""
+    """The orders that fit the guest's VP: near their price, or the nearest; all if unknown."""
     if vp is None:
         return list(orders)
     off = [abs(_price(tree, path, order) - vp) for order in orders]
@@ -248,7 +248,7 @@ def _that_fit(tree: Tree, path: str, orders: tuple[Any, ...], vp: int | None) ->
 
 
 def refitted() -> dict[str, int]:
-    """The defaults that come from a price, computed again from the base cards and what is known.
+    """The defaults that come from a price, recomputed from the base cards and the known values.
 
     VP of guests from 0 to 13, krones of staff from 1 to 6 as in the base game.
     """

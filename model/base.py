@@ -1,4 +1,4 @@
-"""The base of all that the data files declare."""
+"""The base class of everything that the data files declare."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ class Word(BaseModel):
 
 
 def asked_later(default: str | int) -> Any:
-    """A choice that came up after rulesets had hashes: at its default no hash takes it in."""
+    """A choice added after rulesets had hashes: at its default it is left out of the hash."""
     return Field(default=default, json_schema_extra={"asked_later": True})
 
 
 @cache
 def later(word: type[Word]) -> Mapping[str, Any]:
-    """The choices of a word that came up after rulesets had hashes, with their defaults."""
+    """The choices of a word added after rulesets had hashes, with their defaults."""
     fields = word.model_fields.items()
     return {name: field.default for name, field in fields if field.json_schema_extra}
 
 
 @cache
 def later_names(word: type[Word] = Word) -> frozenset[str]:
-    """The names of all such choices, of whatever word; asked for when all words are declared."""
+    """The names of all such choices, over all words; call it when all words are declared."""
     kinds = word.__subclasses__()
     return frozenset(later(word)).union(*(later_names(kind) for kind in kinds))

@@ -1,4 +1,4 @@
-"""How the parts of a ruleset must fit together: what no single field can say.
+"""How the parts of a ruleset must fit together: rules that no single field can express.
 
 Each check returns messages that start with the path at fault; none if all is well.
 """
@@ -12,7 +12,7 @@ from pydantic import model_validator
 from model.schema import Rules
 
 BOARDS = ("night", "day_a", "day_b", "day_c", "day_d")
-STRONGEST = 80  # dice that an action can count at most; the choices it opens grow with the square
+STRONGEST = 80  # dice that an action can count at most; its choices grow with the square
 
 
 class CheckedRules(Rules):
@@ -20,7 +20,7 @@ class CheckedRules(Rules):
 
     @model_validator(mode="after")
     def check(self) -> CheckedRules:
-        """Checks parts against each other; a message starts with the path that is at fault."""
+        """Checks parts against each other; a message starts with the path at fault."""
         for problem in problems(self):
             raise ValueError(problem)
         return self

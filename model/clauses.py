@@ -1,7 +1,7 @@
-"""The clauses: every rule of the rulebooks and of the cards, one by one, with where it comes from.
+"""The clauses: every rule of the rulebooks and of the cards, one by one, with its sources.
 
-A clause is a paraphrase with an id. It names the documents that state it, what of the data declares
-it, what of the engine executes it, and what a simulation counts for it. Tests name clauses by id.
+A clause is a paraphrase with an id. It names the documents that state it, the data that declare it,
+the engine code that executes it, and the simulation count for it. Tests name clauses by id.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from model.sources import DATA, Text, Tree, base_tree, dump, sources
 
 FOLDER = DATA / "clauses"
 
-# What clauses cite. The rulebooks are the publisher's; components are cards, boards and tiles.
+# Documents that clauses cite. The rulebooks are the publisher's; components are cards, boards and
+# tiles.
 DOCUMENTS = {
     "original-2015": "Rulebook of the original edition, 2015 (German)",
     "revised-2021": "Rulebook of the revised edition, 2021 (German)",
@@ -30,7 +31,7 @@ DOCUMENTS = {
     "components": "Print on cards, boards and tiles",
 }
 
-# Clauses of single cards carry the path of the card as their id, or begin with it.
+# Clauses of single cards have the path of the card as their id, or as its prefix.
 CARDS = (
     "staff",
     "guest",
@@ -47,11 +48,11 @@ Status = Literal["implemented", "ruling", "out-of-scope"]
 
 
 class Condition(Word):
-    """The line of the engine that a rule hangs on, and what it would be if that were no rule.
+    """The engine line that implements a rule, and its replacement without that rule.
 
-    function: "module.function" below simulate/engine. line: text that stands in it exactly once.
-    without: the text that, put in its place, plays everything but this rule. Named by reading the
-    rule and the code; the tests that name the clause prove it if they fail then.
+    function: "module.function" below simulate/engine. line: text that occurs in it exactly once.
+    without: the text that, in its place, plays everything but this rule. It is found by reading the
+    rule and the code; the tests that name the clause prove it by failing then.
     """
 
     function: Text
@@ -65,7 +66,7 @@ class Clause(Word):
     editions: those that have it, if not all. within: changes, modules and variants of which one
     must be in play for it; unless: those with any of which something else holds in its place.
     declared: paths of the ruleset tree, or "change.ID", or "change.ID.TABLE" for what a change adds
-    to a table. executed: "module.function" below simulate/engine. condition: of a rule that is no
+    to a table. executed: "module.function" below simulate/engine. condition: for a rule that is no
     value of the data. exercised: keys of the coverage counts (simulate/verify/coverage.py).
     """
 
@@ -95,7 +96,7 @@ class Clause(Word):
 
 
 def card_of(id: str) -> str:
-    """The path of the card that a clause is about ("staff.17"), or empty for a general rule."""
+    """The path of the card of a clause ("staff.17"), or empty for a general rule."""
     for table in CARDS:
         if id.startswith(table + "."):
             card, _, _ = id[len(table) + 1 :].partition(".")
@@ -112,7 +113,7 @@ def topic_files() -> list[str]:
 def clauses() -> dict[str, Clause]:
     """All clauses by id, topic by topic, validated; read once.
 
-    Raises UserError for a file that is not as the shape wants it, or an id given twice.
+    Raises UserError for a file of the wrong shape, or an id given twice.
     """
     found: dict[str, Clause] = {}
     for topic in topic_files():
@@ -142,7 +143,7 @@ def read_topic(topic: str) -> dict[str, Clause]:
 
 
 def _with_own_path(id: str, clause: Clause) -> Clause:
-    """A card's clause is declared where its id says, and counted with the card."""
+    """A card's clause is declared at its id's path, and counted with the card."""
     if clause.declared or not card_of(id) or clause.status == "out-of-scope":
         return clause
     return clause.model_copy(update={"declared": (id,)})
@@ -166,7 +167,7 @@ def whole_spec(edition: str) -> str:
 
 @functools.cache
 def _trees() -> tuple[Tree, ...]:
-    """What a path may lead into: the base tree, each edition alone and with all that is added."""
+    """The trees for paths: the base tree, each edition alone and with everything added."""
     from model.ruleset import load_ruleset  # here: reading clauses needs no ruleset
 
     specs = [spec for edition in sources().edition for spec in (edition, whole_spec(edition))]
@@ -187,10 +188,9 @@ def known_paths() -> frozenset[str]:
 
 
 def cards() -> list[str]:
-    """The paths of all cards and tiles that need clauses; of a tile, reward and penalty.
+    """The paths of all cards and tiles that need clauses; for a tile, reward and penalty.
 
-    Those of the base data, of modules, of extras and of variants; boards with a table of their own
-    as well.
+    Includes those of the base data, modules, extras and variants, and boards with their own table.
     """
     found: dict[str, None] = {}
     for tree in _trees():
@@ -203,7 +203,7 @@ def cards() -> list[str]:
 
 
 def _revisions() -> tuple[tuple[str, str, list[str]], ...]:
-    """A document, the one that says otherwise in places, and the changes that name these."""
+    """A document, the one that overrides it in places, and the changes that name these places."""
     known = sources()
     drafted = [id for id in known.bundle["draft"].changes if known.change[id].kind == "change"]
     revised = list(known.edition["revised-2021"].changes)
@@ -211,7 +211,7 @@ def _revisions() -> tuple[tuple[str, str, list[str]], ...]:
 
 
 def _sources_that_say_otherwise() -> Iterator[str]:
-    """Clauses that cite two documents for a value in which these differ, and do not say so."""
+    """Clauses that cite two documents for a value in which these differ, without saying so."""
     for one, other, changes in _revisions():
         for id, clause in clauses().items():
             if not {one, other} <= clause.source.keys() or clause.editions:
@@ -223,7 +223,7 @@ def _sources_that_say_otherwise() -> Iterator[str]:
 
 
 def _touches(change: str, path: str) -> bool:
-    """Does a change alter what lies at a path of a card, or of a number?"""
+    """Does a change alter the value at a path of a card, or of a number?"""
     if "." not in path:
         return False  # a whole table
     set_here = (*sources().change[change].set, *sources().change[change].remove)
@@ -231,7 +231,7 @@ def _touches(change: str, path: str) -> bool:
 
 
 def problems() -> Iterator[str]:
-    """What is wrong with the clauses as data: one line each, none if all is well."""
+    """Faults in the clauses as data: one line each, none if all is well."""
     known = clauses()
     for id, clause in known.items():
         for path in clause.declared:

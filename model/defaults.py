@@ -1,4 +1,4 @@
-"""The rules that are meant unless a user names others."""
+"""The default rules if a user names no others."""
 
 DEFAULT_SPEC = "revised-2021"
 DEFAULT_ASSUMPTIONS = "default"

@@ -1,4 +1,4 @@
-"""The difference between two rulesets as a list: path, both values and what causes it."""
+"""The difference between two rulesets as a list: path, both values and its cause."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Difference(Word):
 
     `change_ids` names the layers that cause it: ids of changes as they are, others with their
     kind, such as "module:more", "ruling:b4-rooms=vacant" or "patch:mine". left_assumed and
-    right_assumed: does no source give that side's value.
+    right_assumed: is that side's value given by no source?
     """
 
     path: str
@@ -68,7 +68,7 @@ def diff_rulesets(a: Ruleset, b: Ruleset) -> list[Difference]:
 
 
 def _suspects(a: Ruleset, b: Ruleset) -> list[Layer]:
-    """The layers that only one side has, without rulings that a change of the other settles."""
+    """The layers that only one side has, without rulings that the other side's change settles."""
     only = [layer for layer in b.layers if not _among(layer, a.layers)]
     only += [layer for layer in a.layers if not _among(layer, b.layers)]
     common = a.rulings.keys() & b.rulings.keys()
@@ -76,7 +76,7 @@ def _suspects(a: Ruleset, b: Ruleset) -> list[Layer]:
 
 
 def _among(layer: Layer, layers: tuple[Layer, ...]) -> bool:
-    """Is a layer there; a reading leaves out cards that are not in play, and is the same."""
+    """Is a layer there? Readings count as the same whichever of their cards are in play."""
     read = layer.kind in READ and any(_named(x) == _named(layer) for x in layers)
     return read or layer in layers
 
@@ -86,7 +86,7 @@ def _named(layer: Layer) -> tuple[str, str]:
 
 
 def _newer_readings(layers: list[Layer], right: Ruleset) -> list[Layer]:
-    """Of two readings of one ruling or option, only the one of the right ruleset."""
+    """If there are two readings of a ruling or option, only that of the right ruleset."""
     answered = {_subject(x) for x in layers if x in right.layers and x.kind in READ}
     return [x for x in layers if x in right.layers or _subject(x) not in answered]
 
@@ -115,7 +115,7 @@ def _walk(path: str, left: Any, right: Any) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _alike(left: Any, right: Any) -> bool:
-    """Are both tables that can be compared field by field: no words, or words of equal fields."""
+    """Can the two tables be compared field by field: no words, or words with equal fields?"""
     if not isinstance(left, dict) or not isinstance(right, dict):
         return False
     words = {"do", "kind"} & (left.keys() | right.keys())

@@ -1,6 +1,6 @@
-"""The ranges in which assumed values may lie, and how a plausible value is drawn from each.
+"""The ranges of assumed values, and how a plausible value is drawn from each.
 
-Every path has random numbers of its own, from a hash of the sample's number and the path: a sample
+Every path has its own random numbers, from a hash of the sample's number and the path: a sample
 is the same on every machine, and a further path changes no other.
 """
 
@@ -27,7 +27,7 @@ class Draws:
         self._drawn = 0
 
     def even(self, least: int, most: int) -> int:
-        """A whole number from least to most, all as likely (but for one part in 2**50)."""
+        """A whole number from least to most, all equally likely (except for one part in 2**50)."""
         text = f"{self._key}/{self._drawn}"
         self._drawn += 1
         number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
@@ -39,7 +39,7 @@ class Draws:
         return least + self.even(0, half) + self.even(0, most - least - half)
 
     def one(self, values: Sequence[Any]) -> Any:
-        """One of some values, all as likely."""
+        """One of some values, all equally likely."""
         return values[self.even(0, len(values) - 1)]
 
 
@@ -64,7 +64,7 @@ class Whole(Word):
 
 
 class AroundPrice(Word):
-    """VP of a guest: so much below the price of its order and reward to so much above it."""
+    """VP of a guest: a range below and above the price of its order and reward."""
 
     around_price: Bounds
 
@@ -74,7 +74,7 @@ class AroundPrice(Word):
 
 
 class OneOf(Word):
-    """Alternatives, all as likely."""
+    """Alternatives, all equally likely."""
 
     one_of: Alternatives
 
@@ -115,7 +115,7 @@ class SectionsRange(Word):
     printed: dict[str, list[dict[str, Any]]] = Field(default_factory=dict)
 
     def draw(self, draws: Draws, bonuses: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
-        """Sections, with different bonuses out of those for their size."""
+        """Sections, with different bonuses from those for their size."""
         taken: list[Any] = list(self.printed.values())
         sections = []
         for section, dancers in enumerate(draws.one(self.dancers), 1):

@@ -8,8 +8,8 @@ LONGEST = 1400  # characters of a message
 class UserError(ValueError):
     """Input that cannot be used. The message is one line: where, what is wrong, what is allowed.
 
-    It may quote a stranger's file: what a terminal would obey instead of showing is replaced, and
-    of a line longer than `LONGEST` the middle is left out.
+    It may quote a stranger's file. Characters that a terminal would obey instead of showing are
+    replaced, and the middle of a line longer than `LONGEST` is left out.
     """
 
     def __init__(self, message: str) -> None:
@@ -17,7 +17,7 @@ class UserError(ValueError):
 
 
 def one_line(message: str) -> str:
-    """A message as a terminal shows it in one line of bounded length."""
+    """A message as a terminal shows it, in one line of bounded length."""
     line = " ".join(message.split())
     if len(line) > LONGEST:
         line = f"{line[: LONGEST // 2]} \N{HORIZONTAL ELLIPSIS} {line[-LONGEST // 2 :]}"

@@ -1,4 +1,4 @@
-"""Lists every id that a spec, an option or a ruling can name, with its title."""
+"""Lists every id of specs, options and rulings, with its title."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KINDS = {
 
 
 def all_ids() -> Iterator[str]:
-    """The list, line by line: headings, and below each its ids."""
+    """The list, line by line: headings, each followed by its ids."""
     yield from _editions()
     yield from _changes("module")
     yield from _combinations()

@@ -1,4 +1,4 @@
-"""Tells which values of a ruleset are assumed, to mark them wherever rules are shown."""
+"""Finds the assumed values of a ruleset, to mark them wherever rules are shown."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ DEPARTS = " (its own book says otherwise)"
 
 
 def is_assumed(ruleset: Ruleset, path: str) -> bool:
-    """Does the value at a path come from the assumptions, or is it part of one that does."""
+    """Does the value at a path come from the assumptions, or is it part of one that does?"""
     settled = printed_parts() | _later_paths(ruleset)
     return covered(path, ruleset.assumed) and not covered(path, settled)
 
 
 def holds_assumed(ruleset: Ruleset, path: str) -> bool:
-    """Is the value at a path assumed, or is there an assumed one below it."""
+    """Is the value at a path assumed, or is there an assumed one below it?"""
     return is_assumed(ruleset, path) or any(covered(one, (path,)) for one in still_assumed(ruleset))
 
 
 def mark(ruleset: Ruleset, path: str) -> str:
-    """What follows the value at a path where it is shown: a mark if it is assumed."""
+    """The suffix for the value at a path: a mark if it is assumed."""
     return MARK if is_assumed(ruleset, path) else ""
 
 
 def still_assumed(ruleset: Ruleset) -> tuple[str, ...]:
-    """The assumed paths that nothing above them has settled."""
+    """The assumed paths that no later layer has settled."""
     return tuple(path for path in ruleset.assumed if is_assumed(ruleset, path))
 
 
 def _later_paths(ruleset: Ruleset) -> set[str]:
-    """What the layers above the assumptions set: a change of the draft, a patch."""
+    """The paths set by layers above the assumptions: a change of the draft, a patch."""
     kinds = [layer.kind for layer in ruleset.layers]
     if "assumption" not in kinds:
         return set()
@@ -43,14 +43,14 @@ def _later_paths(ruleset: Ruleset) -> set[str]:
 
 
 def covered(path: str, by: Iterable[str]) -> bool:
-    """Is a path one of some, or does it lie below one of them."""
+    """Is a path one of some, or below one of them?"""
     return any(path == one or path.startswith(one + ".") for one in by)
 
 
 def departs(ruleset: Ruleset, path: str) -> str:
-    """What follows a card or value of which the edition's own book says something else.
+    """The suffix for a card or value that differs from the edition's own book.
 
-    That is where a ruling in force is not the reading that the book states.
+    That is where a ruling in force is not the reading stated by the book.
     """
     known = sources().ruling
     paths = {

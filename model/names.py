@@ -1,4 +1,4 @@
-"""Names that a user may have meant."""
+"""Suggestions for misspelled names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from difflib import get_close_matches
 def meant(name: str, known: Iterable[str]) -> str:
     """ "; did you mean a or b?" for a name that is not among the known ones; empty if none is near.
 
-    name: as typed; upper and lower case are alike.
+    name: as typed; case is ignored.
     """
     folded = {one.casefold(): one for one in known}
     near = get_close_matches(name.casefold(), list(folded), n=2, cutoff=0.6)

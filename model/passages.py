@@ -4,12 +4,12 @@ A file of `data/passages/` holds the passages of one document of `clauses.DOCUME
 of its text, one a line:
 
     LINE FIRST WORDS: CLAUSE CLAUSE ...      a rule, and the clauses that state it
-    LINE FIRST WORDS ~ REASON                no rule of its own; why is a word of REASONS
+    LINE FIRST WORDS ~ REASON                no rule of its own; the reason is a word of REASONS
     LINE FIRST WORDS ?                       a rule that no clause states yet
 
 LINE counts the lines of the document's text, as taken from the PDF or, with empty lines between
 paragraphs, from a recognised scan. A passage ends where the next one begins, so that none is left
-out between two of them; the first words are there to find it again. The texts themselves are not
+out between two of them; the first words help to find it again. The texts themselves are not
 part of this project.
 """
 
@@ -27,9 +27,9 @@ from model.errors import UserError
 from model.sources import DATA
 
 FOLDER = DATA / "passages"
-READ = tuple(name for name in DOCUMENTS if name != "components")  # documents that are texts
+READ = tuple(name for name in DOCUMENTS if name != "components")  # documents with texts
 
-# Why a passage states no rule of its own.
+# Reasons why a passage states no rule of its own.
 REASONS = {
     "heading": "a heading, or says only what comes next",
     "flavour": "a story, a joke or praise",
@@ -90,10 +90,10 @@ def _row(document: str, line: str) -> tuple[int, str, tuple[str, ...], str]:
 
 
 def problems() -> Iterator[str]:
-    """Where passages and clauses contradict each other: one line each, none if all is well.
+    """Contradictions between passages and clauses: one line each, none if all is well.
 
-    A clause has a passage in every document that it names as a source. A passage may name clauses
-    of another document, too: an expansion repeats much of the base game.
+    A clause has a passage in every document that it names as a source. A passage may also name
+    clauses of another document: an expansion repeats much of the base game.
     """
     for document in READ:
         named: set[str] = set()
@@ -110,7 +110,7 @@ def problems() -> Iterator[str]:
 
 
 def coverage(document: str) -> tuple[int, int, int]:
-    """How many passages have a clause, how many a reason, how many neither."""
+    """The numbers of passages with a clause, with a reason, and with neither."""
     every = passages(document)
     stated = sum(bool(one.clauses) for one in every)
     covered = sum(one.covered for one in every)

@@ -27,7 +27,7 @@ REMOVAL = "without-"
 
 
 class Patch(Word):
-    """What a patch file says. `add` nests tables: add.guest.201 = a whole card."""
+    """The content of a patch file. `add` nests tables: add.guest.201 = a whole card."""
 
     id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._=-]{0,63}$")
     title: Text = ""
@@ -39,7 +39,7 @@ class Patch(Word):
 
     @model_validator(mode="after")
     def _can_be_shown(self) -> Patch:
-        """Names and texts reach terminals, tables and pages: there is nothing in them but text."""
+        """Names and texts reach terminals, tables and pages: they may contain only text."""
         for text in (self.title, self.source, self.reason):
             _check_text(text, 10 * MAX_TEXT)
         for text in _texts([self.set, self.remove, self.add]):
@@ -55,7 +55,7 @@ class Patch(Word):
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Every path that the patch touches."""
+        """Every path changed by the patch."""
         return (*self.remove, *self.added, *self.set)
 
 
@@ -119,7 +119,7 @@ def read_patch(file: Path) -> Patch:
 
 
 def removal_of(path: str) -> Patch:
-    """The patch that takes one card out. Raises UserError if no such path can be."""
+    """The patch that takes one card out. Raises UserError for an impossible path."""
     try:
         return Patch(id=f"{REMOVAL}{path}", title=f"Without {path}", remove=(path,))
     except ValidationError:
@@ -127,7 +127,7 @@ def removal_of(path: str) -> Patch:
 
 
 def removed_by(id: str) -> str | None:
-    """The path of the card that a patch of this id takes out, if it is one of `removal_of`."""
+    """The path of the card taken out by a patch of this id, if it is one of `removal_of`."""
     return id.removeprefix(REMOVAL) if id.startswith(REMOVAL) else None
 
 
@@ -145,7 +145,7 @@ def apply_patch(tree: Tree, patch: Patch, where: str = "") -> None:
 
 
 def explain(error: ValidationError, patch: Patch) -> str:
-    """One line for the first problem that validation found, blamed on an entry of the patch."""
+    """One line for the first validation problem, blamed on an entry of the patch."""
     problem = dict(error.errors()[0])
     loc, owner = _plain_loc(problem["loc"])
     path = ".".join(loc)
@@ -163,8 +163,10 @@ LISTS = ("effects", "abilities", "reward", "penalty", "actions")
 
 
 def _plain_loc(loc: Any) -> tuple[list[str], type[Word] | None]:
-    """A pydantic location without the tags of unions, which are not part of the path, and the
-    model that the innermost tag or table stands for (to name its fields)."""
+    """A pydantic location without the tags of unions, which are not part of the path.
+
+    Also returns the model that the innermost tag or table stands for (to name its fields).
+    """
     tables: dict[str, type[Word]] = {
         "staff": schema.Staff,
         "guest": schema.Guest,

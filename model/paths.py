@@ -11,7 +11,7 @@ from model.schema import NUMBER
 
 Tree = dict[str, Any]
 
-# Tables whose entries are cards and the like: entries can be added and taken away.
+# Tables whose entries are cards and the like: entries can be added and removed.
 OPEN_TABLES = (
     "staff",
     "guest",
@@ -59,7 +59,7 @@ def _has(node: Any, part: str) -> bool:
 
 
 def _allowed(tree: Tree, node: Any, parts: list[str], depth: int) -> str:
-    """What could stand at a wrong place of a path: close matches, else all that there is."""
+    """What could be at a wrong place of a path: close matches, else everything there is."""
     path, start = ".".join(parts), ".".join(parts[:depth])
     near = difflib.get_close_matches(path, list(all_paths(tree)), n=3, cutoff=0.75)
     hint = f"did you mean {', '.join(near)}?" if near else ""
@@ -91,7 +91,7 @@ def put(tree: Tree, path: str, value: Any) -> None:
 
 
 def drop(tree: Tree, path: str) -> None:
-    """Takes an entry of an open table away, or clears an optional field."""
+    """Removes an entry of an open table, or clears an optional field."""
     node, part = _parent(tree, path)
     if isinstance(node, list):
         raise UserError(f"{path}: an entry of a list cannot be removed; set the whole list")

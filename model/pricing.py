@@ -1,11 +1,11 @@
 """Prices the cards of the base game, and by the same measure the cards that no source prices.
 
-Guests: VP printed = price of what is ordered - price of the reward, by least squares over the 58
-base guests. Staff: krones = a constant + value of one use * krones for each VP of it, by how often
-the card is of use (its class), over the base staff whose words have a price. What the base game has
-not (champagne, dancers) is priced from rates of exchange that the expansion prints.
+Guests: printed VP = price of the order - price of the reward, by least squares over the 58 base
+guests. Staff: krones = a constant + value of one use * krones per VP of it, by how often the card
+is of use (its class), over the base staff whose words have a price. Components not in the base game
+(champagne, dancers) are priced from exchange rates that the expansion prints.
 
-All prices are in VP, if nothing else is said. The fits take milliseconds and are kept.
+All prices are in VP unless stated otherwise. The fits take milliseconds and are cached.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from model.sources import Tree, base_tree, sources
 
 Effect = Mapping[str, Any]
 CHEAP, DEAR = ("strudel", "wine"), ("cake", "coffee")  # first and second good of their action
-# A dear good received counts for 3/2 cheap ones: staff that bring them cost 6 and 4, or 3 and 2.
+# A dear good received counts for 3/2 cheap ones: staff that give them cost 6 and 4, or 3 and 2.
 GOODS_RECEIVED = {**dict.fromkeys(CHEAP, 1.0), **dict.fromkeys(DEAR, 1.5)}
 
-# Krones that a free room saves at most, by its highest floor; that a free staff card does.
+# Maximum krones saved by a free room, by its highest floor; and by a free staff card.
 FREE_ROOM = {1: 0, 2: 1, 3: 2, 4: 3}
 FREE_STAFF = 6
 
-# How many there are of what staff count, at the end of a game of an average player: our estimate.
+# Numbers of the things that staff count, at the end of an average player's game: our estimate.
 COUNTS = {
     "occupied_rooms": 12.0,
     "rooms": 13.0,
@@ -43,20 +43,20 @@ COUNTS = {
     "colour_sets": 3.5,
     "dancers": 5.5,
 }
-EMPEROR_REWARDS = 2.0  # of three
+EMPEROR_REWARDS = 2.0  # out of three
 # Events of the class `guest`, in fourths of the guests: of one colour, all, orders of 4 goods (a
 # fourth of the guests have them), staff played later, dancers (half of the guests).
 COLOURED, ALL, LARGE, HIRES, DANCERS = 1.0, 4.0, 1.0, 1.0, 2.0
-PAID = 0.5  # uses of a once-a-round card that takes goods or the like, of those of a free one
-BELL = 0.75  # value of a card that waits for its event, of that at once
+PAID = 0.5  # uses of a once-a-round card with a cost in goods or the like, per use of a free one
+BELL = 0.75  # value of a card that waits for its event, relative to an immediate one
 
 
 @dataclass(frozen=True)
 class Fit:
-    """Coefficients by word; spreads are standard deviations in the unit of what is fitted.
+    """Coefficients by word; spreads are standard deviations in the unit of the fitted values.
 
-    spread: of the residuals, for the number of words; spread_out: of each card when the others
-    alone are fitted, which is what to expect for a card that is not among them.
+    spread: of the residuals, for the number of words; spread_out: of each card in a fit without
+    it, the error to expect for a new card.
     """
 
     prices: dict[str, float]
@@ -87,7 +87,7 @@ def least_squares(words: Mapping[str, Mapping[str, float]], values: Mapping[str,
 
 
 def reward_words(effects: Iterable[Effect]) -> dict[str, float]:
-    """How much of each priced word effects hold; a discount counts the krones that it saves."""
+    """The amount of each priced word in effects; a discount counts the krones that it saves."""
     words: Counter[str] = Counter()
     for effect in effects:
         words.update(_words(effect))
@@ -128,7 +128,7 @@ def _words(effect: Effect) -> dict[str, float]:
             return {"dancer": len(less), "champagne": sum(less)}
         case "score":
             return {"vp": _score(effect)}
-        case other:  # draws and plays staff, a further turn: a price for the whole
+        case other:  # draws and plays staff, a further turn: one price for the whole
             return {other: 1}
 
 
@@ -138,14 +138,14 @@ def _saved(effect: Effect, free: int) -> int:
 
 
 def _score(effect: Effect) -> float:
-    """VP for things counted; of one colour are a third of the rooms."""
+    """VP for things counted; a third of the rooms are of one colour."""
     points = effect["vp"] * COUNTS[effect["per"]] / (3 if effect.get("colour") else 1)
     most = effect.get("max")
     return float(points if most is None else min(points, most))
 
 
 def value(effects: Iterable[Effect], by: Mapping[str, float] | None = None) -> float:
-    """VP that effects are worth when used once, by these prices or by all."""
+    """VP of effects used once, by these prices or by all."""
     by = by or prices()
     return sum(by[word] * n for word, n in reward_words(effects).items())
 
@@ -175,7 +175,7 @@ def _mean_tile(letter: str) -> float:
 
 
 def champagne_rates() -> dict[str, float]:
-    """What champagne received is worth, in VP each, by the rates that the expansion prints."""
+    """VP of each champagne received, by the exchange rates that the expansion prints."""
     by = _base_prices()
     halls = sources().change["ballrooms"].add["ballroom"].values()
     top = mean(value(hall["top"]["bonus"], by) for hall in halls)
@@ -189,10 +189,10 @@ def champagne_rates() -> dict[str, float]:
 
 
 def champagne_ordered(champagne: float) -> float:
-    """VP of champagne that a guest orders, if it is worth `champagne` received.
+    """VP of champagne that a guest orders, if each champagne received is worth `champagne`.
 
-    The mean of two ways: as the third good of its action it is dearer than the second by as much as
-    that is dearer than the first; and all goods are worth more ordered than received.
+    The mean of two ways: as the third good of its action, it exceeds the second by as much as the
+    second exceeds the first; and all goods are worth more ordered than received.
     """
     by = _base_prices()
     cheap, dear = (mean(by[good] for good in goods) for goods in (CHEAP, DEAR))
@@ -201,13 +201,13 @@ def champagne_ordered(champagne: float) -> float:
 
 
 def dancer_rates(champagne: float) -> dict[str, float]:
-    """What a dancer sent is worth beyond the champagne paid, in VP, by two ways of reasoning.
+    """VP of a dancer sent, beyond the champagne paid, by two ways of reasoning.
 
-    They contradict each other, and no source decides between them: the ranges of what is assumed
-    about cards that send dancers hold both.
+    They contradict each other, and no source decides between them: the ranges of assumed values
+    of cards that send dancers include both.
     """
     free = _mean_tile("B")  # in the top row
-    row, section = 3.6, 1.0  # VP a dancer of the five scorings; half the bonuses, of ten dancers
+    row, section = 3.6, 1.0  # VP per dancer of the five scorings; half the bonuses, of ten dancers
     return {
         "the free dancer of emperor tile B5, if worth as much as B1 to B4": free - 3 * champagne,
         "VP in a ballroom and of a section bonus, for 1 champagne": row + section - champagne,
@@ -216,7 +216,7 @@ def dancer_rates(champagne: float) -> dict[str, float]:
 
 @functools.cache
 def prices() -> dict[str, float]:
-    """The price of every word: those of the base guests, then those that are reasoned."""
+    """The price of every word: those from the base guests, then those by reasoning."""
     found = _base_prices()
     found["champagne"] = mean(champagne_rates().values())
     found["champagne ordered"] = champagne_ordered(found["champagne"])
@@ -227,14 +227,14 @@ def prices() -> dict[str, float]:
 
 
 def order_price(order: Mapping[str, int], by: Mapping[str, float] | None = None) -> float:
-    """VP that the goods of an order are worth."""
+    """VP of the goods of an order."""
     by = by or prices()
     names = {good: "champagne ordered" if good == "champagne" else good for good in order}
     return sum(by[names[good]] * n for good, n in order.items() if n)
 
 
 def guest_price(order: Mapping[str, int], reward: Iterable[Effect]) -> float:
-    """VP that a guest should bring, to two decimals."""
+    """Fair VP of a guest, to two decimals."""
     return round(order_price(order) - value(reward), 2)
 
 
@@ -244,8 +244,8 @@ def guest_price(order: Mapping[str, int], reward: Iterable[Effect]) -> float:
 def staff_words(card: Tree) -> dict[str, float] | None:
     """The constant, and the VP of one use under the class of the card; None without a price.
 
-    Classes: once; counted (at the end, or so often in a game); die (of one face); guest (a fourth
-    of those who leave the cafe); round.
+    Classes: once; counted (at the end, or N times a game); die (of one face); guest (a fourth of
+    those who leave the café); round.
     """
     effects, abilities = card.get("effects", ()), card.get("abilities", ())
     if any(effect["do"] == "copy_final" for effect in effects):
@@ -263,7 +263,7 @@ def staff_words(card: Tree) -> dict[str, float] | None:
 
 
 def _net(card: Tree) -> float:
-    """VP of the effects of a card less what it takes, if it takes something less often."""
+    """VP of a card's effects less its cost; a card with a cost is used less often."""
     pay = {word: n for word, n in card.get("pay", {}).items() if n}
     worth = value(card["effects"])
     if not pay and not any(effect["do"] == "swap_goods" for effect in card["effects"]):
@@ -300,7 +300,7 @@ def _use(ability: Tree) -> tuple[str, float] | None:
 
 @functools.cache
 def staff_fit() -> Fit:
-    """Krones for each VP of a use, by class, from the base staff that have a price."""
+    """Krones per VP of a use, by class, from the base staff that have a price."""
     staff = base_tree()["staff"]
     words = {number: staff_words(card) for number, card in staff.items()}
     priced = {number: row for number, row in words.items() if row is not None}
@@ -308,7 +308,7 @@ def staff_fit() -> Fit:
 
 
 def staff_price(card: Tree) -> float | None:
-    """Krones that a staff card should cost, to two decimals; None if it has no price."""
+    """Fair cost of a staff card in krones, to two decimals; None if it has no price."""
     words = staff_words(card)
     if words is None:
         return None

@@ -1,7 +1,7 @@
-"""A stranger's file, read with a budget: of size before it is read, of shape before it is parsed.
+"""Reads a stranger's file within limits: of size before reading, of shape before parsing.
 
-What parses it needs time and memory in proportion to its size then: TOML's parser is quadratic in
-the parts of a key, and both parsers call themselves for what is nested.
+Time and memory of parsing are then proportional to its size: TOML's parser is quadratic in the
+parts of a key, and both parsers recurse into nested values.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def read_bytes(file: Path, most: int) -> bytes:
     large or cannot be read.
     """
     try:
-        # A pipe would be waited for; a device never ends.
+        # Opening a pipe would block; a device never ends.
         handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY)
         with os.fdopen(handle, "rb") as stream:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
@@ -71,7 +71,7 @@ def read_bytes(file: Path, most: int) -> bytes:
 
 
 def decoded(data: bytes) -> str:
-    """The text that bytes are. Raises UserError."""
+    """Bytes decoded as text. Raises UserError."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -84,9 +84,9 @@ def load_toml(file: Path, most: int) -> dict[str, Any]:
 
 
 def load_as(shape: type[Shape], file: Path, most: int) -> Shape:
-    """What a JSON file says of the fields of a dataclass or model, as `parse_as` takes it.
+    """The fields of a dataclass or model from a JSON file, as `parse_as` reads them.
 
-    It may say more, which is ignored. Raises UserError, a reason.
+    Other content is ignored. Raises UserError, a reason.
     """
     return parse_as(shape, decoded(read_bytes(file, most)), partly=True)
 
@@ -94,10 +94,10 @@ def load_as(shape: type[Shape], file: Path, most: int) -> Shape:
 def parse_as(
     shape: type[Shape], text: str, *, partly: bool = False, optional: Collection[str] = ()
 ) -> Shape:
-    """What a JSON text says, as a dataclass or model: its types, strictly, and all of its fields.
+    """A JSON text as a dataclass or model: its types, strictly, and all of its fields.
 
-    partly: some of a dataclass's fields may be missing, and others be there; optional: these may be
-    missing. Texts may be printed.
+    partly: some of a dataclass's fields may be missing, and others be present; optional: these may
+    be missing. Texts may be printed.
     Raises UserError, a reason.
     """
     check_shape(text)
@@ -109,7 +109,7 @@ def parse_as(
             differing = sorted(names - set(optional) - set(raw) | set(raw) - names)
             if differing:
                 raise UserError(f"{differing[0][:SHOWN]}: is missing, or is not known")
-        # From the text: of what is parsed already, strict dataclasses take only their own objects.
+        # From the text: strict dataclasses accept parsed values only as their own objects.
         return TypeAdapter(shape).validate_json(text, strict=True)
     except UserError:
         raise
@@ -120,7 +120,7 @@ def parse_as(
 
 
 def first_problem(error: ValidationError) -> str:
-    """The first thing that validation found: where, and what is wrong, in one line."""
+    """The first validation problem: where, and what is wrong, in one line."""
     problem = error.errors()[0]
     where = ".".join(map(str, problem["loc"]))
     words = str(problem["msg"]).removeprefix("Value error, ")
@@ -132,7 +132,7 @@ def _no_number(word: str) -> NoReturn:
 
 
 def _check_texts(raw: Any) -> None:
-    """Raises UserError for a text that could command a terminal."""
+    """Raises UserError for a text with terminal control characters."""
     if isinstance(raw, dict):
         for key, value in raw.items():
             _check_texts(key)
@@ -156,7 +156,7 @@ def parse_toml(text: str) -> dict[str, Any]:
 def parse_json(
     text: str, pairs: Callable[[list[tuple[str, Any]]], Any] | None = None, **hooks: Any
 ) -> Any:
-    """What a JSON text says; ``pairs`` and ``hooks`` as in `json.loads`. Raises UserError."""
+    """The value of a JSON text; ``pairs`` and ``hooks`` as in `json.loads`. Raises UserError."""
     check_shape(text)
     try:
         return json.loads(text, object_pairs_hook=pairs, **hooks)
@@ -167,7 +167,7 @@ def parse_json(
 
 
 def check_shape(text: str) -> None:
-    """Raises UserError if something is nested too deep, or a key or number too long."""
+    """Raises UserError for too deep nesting, or a key or number that is too long."""
     depth = parts = 0
     for token in _TOKEN.finditer(text):
         kind = token.lastgroup

@@ -1,7 +1,7 @@
 """Resolves a spec such as "revised-2021-gizia" into a validated, hashed ruleset.
 
-Order of the layers: base data, changes of the edition, variants, modules, what these bring only
-together, assumed values, changes of the draft, readings of the rulings, options, patches.
+Order of the layers: base data, changes of the edition, variants, modules, combinations of modules,
+assumed values, changes of the draft, readings of the rulings, options, patches.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from model.patch import Patch, apply_patch, explain, read_patch, removal_of
 from model.schema import Rules
 from model.sources import Change, Combination, Sources, Tree, base_tree, dump, sources
 
-# Tables of cards that a variant may have taken out, or no module has brought.
+# Tables of cards that a variant may have removed, or no module has added.
 OF_CARDS = ("staff", "guest", "emperor_tile", "entrance", "celebrity")
-# Fields that inform a reader and change nothing in play.
+# Fields that inform a reader and do not affect play.
 DESCRIPTIVE = ("name", "german", "evidence", "number")
 
 
 class Layer(Word):
-    """One thing laid over the base data: its kind, id and the paths that it touches.
+    """One layer over the base data: its kind, id and the paths that it touches.
 
     kind: change, variant, module, extra, combination, assumption, ruling, option or patch; id: for
     rulings and options "id=reading".
@@ -47,7 +47,7 @@ class Layer(Word):
 
 
 class Ruleset(CheckedRules):
-    """Resolved rules and where they come from. Equal play means an equal `hash`."""
+    """Resolved rules and their origin. Equal play means an equal `hash`."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", ignored_types=(cached_property,))
 
@@ -63,7 +63,7 @@ class Ruleset(CheckedRules):
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256 (hex) of all that matters in play: numbers, cards, procedures; no names."""
+        """SHA-256 (hex) of everything that affects play: numbers, cards, procedures; no names."""
         text = json.dumps(playable(self), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -75,7 +75,7 @@ class Ruleset(CheckedRules):
 
     @property
     def preset(self) -> dict[str, str]:
-        """The readings and choices that the bundles of the spec bring."""
+        """The readings and choices of the spec's bundles."""
         named = (sources().bundle[id] for id in bundles_of(self.spec))
         return {
             id: one for bundle in named for id, one in (bundle.rulings | bundle.options).items()
@@ -83,7 +83,7 @@ class Ruleset(CheckedRules):
 
     @property
     def departures(self) -> dict[str, str]:
-        """Rulings in force that are not what the edition's own book says, with what it does say."""
+        """Rulings in force that differ from the edition's own book, with the book's reading."""
         known = sources().ruling
         return {
             id: known[id].books[self.edition]
@@ -93,7 +93,7 @@ class Ruleset(CheckedRules):
 
     @property
     def label(self) -> str:
-        """A short text for people: the spec, then what deviates from its defaults."""
+        """A short text for people: the spec, then its deviations from the defaults."""
         preset = self.preset
         chosen = [f"{k}={value}" for k, value in self.options.items() if preset.get(k) != value]
         for key, value in self.rulings.items():
@@ -108,7 +108,7 @@ class Ruleset(CheckedRules):
 def playable(rules: Rules) -> Tree:
     """The tree without descriptions, and without cards and boards that are not in play.
 
-    Choices that were asked later are left out at their defaults: a ruleset keeps its hash.
+    Choices added later are left out at their defaults: a ruleset keeps its hash.
     """
     tree = dump(rules)
     _leave_out_later(rules, tree)
@@ -131,7 +131,7 @@ def playable(rules: Rules) -> Tree:
 
 
 def _leave_out_later(word: Any, tree: Any) -> None:
-    """Take choices that were asked later, at their defaults, out of a word's tree."""
+    """Remove choices added later, at their defaults, from a word's tree."""
     if isinstance(word, Word):
         for choice, default in later(type(word)).items():
             if tree[choice] == default:
@@ -166,7 +166,7 @@ def parse_spec(spec: str) -> tuple[str, tuple[str, ...]]:
 
 
 def spelled_out(spec: str) -> str:
-    """A spec that begins with a bundle of an edition, with that edition before it."""
+    """A spec that begins with a bundle of an edition, with that edition in front."""
     for id, bundle in sources().bundle.items():
         if bundle.edition and spec.startswith(id) and _ends(spec[len(id) :]):
             return f"{bundle.edition}+{spec}"
@@ -192,7 +192,7 @@ def _parse(spec: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     changes = list(known.edition[edition].changes)
     bundles: list[str] = []
     signed = list(_signed_ids(spec, spec[len(edition) :], known))
-    added = {  # a bundle goes by the modules named behind it, too
+    added = {  # a bundle also depends on modules named after it
         change
         for sign, id in signed if sign == "+"
         for change in (known.bundle[id].changes if id in known.bundle else (id,))
@@ -213,7 +213,7 @@ def _parse(spec: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
 
 
 def _signed_ids(spec: str, rest: str, known: Sources) -> Iterator[tuple[str, str]]:
-    """The signs and ids that follow the edition of a spec."""
+    """The signs and ids after the edition of a spec."""
     while rest:
         sign, rest = rest[0], rest[1:]
         id = _leading_id(rest, known)
@@ -228,7 +228,7 @@ def _signed_ids(spec: str, rest: str, known: Sources) -> Iterator[tuple[str, str
 
 
 def _meant(id: str, changes: set[str], known: Sources) -> list[str]:
-    """The changes that an id stands for: itself, or what a bundle holds for the modules in play."""
+    """The changes that an id stands for: itself, or a bundle's changes for the modules in play."""
     if id not in known.bundle:
         return [id]
     bundled = known.bundle[id].changes
@@ -253,7 +253,7 @@ def _leading_id(text: str, known: Sources) -> str | None:
 
 
 def _ends(rest: str) -> bool:
-    """Is an id of a spec complete, given what follows it."""
+    """Is an id of a spec complete, given what follows it?"""
     return rest[:1] in ("", "+", "-")
 
 
@@ -275,10 +275,10 @@ def load_ruleset(
         hands: "dealt", "draft" or "beginner"; the edition's own if None.
         boards: "night" or "day".
         promos: with or without the promotional guests (True, False, "with", "without").
-        assumptions: "default", or "sample:N" for the Nth plausible completion of what is not known.
-        rulings: ruling id to the reading that is wanted instead of the default.
+        assumptions: "default", or "sample:N" for the Nth plausible completion of unknown values.
+        rulings: ruling id to the reading wanted instead of the default.
         patches: patch files, applied in this order.
-        without: paths of cards that are taken out of the deck, e.g. "staff.17", after the patches.
+        without: paths of cards to take out of the deck, e.g. "staff.17", after the patches.
     """
     if isinstance(promos, bool):
         promos = "with" if promos else "without"
@@ -324,10 +324,10 @@ def _resolved(
 def _apply_changes(
     tree: Tree, layers: list[Layer], changes: Sequence[str], assumptions: str
 ) -> tuple[str, ...]:
-    """Applies changes, modules and what their combinations bring; returns what is assumed."""
+    """Applies changes, modules and combinations; returns the assumptions."""
     known = sources()
     modules = [id for id in changes if known.change[id].kind == "module"]
-    upper = [id for id in changes if known.change[id].modules]  # what builds on modules
+    upper = [id for id in changes if known.change[id].modules]  # changes that depend on modules
     for id in changes:
         if id not in upper:
             _apply_change(tree, layers, id, known.change[id])
@@ -338,7 +338,7 @@ def _apply_changes(
         if known.change[id].kind == "extra":
             _apply_change(tree, layers, id, known.change[id])
     assumed = _apply_assumptions(tree, layers, assumptions)
-    if upper or modules:  # later paths may name fields that a card left to its defaults
+    if upper or modules:  # later paths may name fields that a card left at their defaults
         tree.update(dump(CheckedRules.model_validate(tree)))
     for id in upper:
         if known.change[id].kind != "extra":
@@ -350,7 +350,7 @@ def _apply_patches(
     tree: Tree, layers: list[Layer], files: Sequence[Path], without: Sequence[str]
 ) -> tuple[str, ...]:
     """Applies patch files, then takes cards out; returns the ids of both."""
-    if files or without:  # paths of a patch may name fields that a layer left to their defaults
+    if files or without:  # paths of a patch may name fields that a layer left at their defaults
         tree.update(dump(CheckedRules.model_validate(tree)))
     given = [(read_patch(file), f"{file.name}: ") for file in files]
     given += [(removal_of(path), f"without {path}: ") for path in without]
@@ -371,9 +371,9 @@ def _apply_change(tree: Tree, layers: list[Layer], id: str, change: Change | Com
 
 
 def _apply_assumptions(tree: Tree, layers: list[Layer], which: str) -> tuple[str, ...]:
-    """Fills what no source gives, as far as it is in play; returns the paths."""
+    """Fills in the values that no source gives, if in play; returns the paths."""
     values = assumed_values(tree, which)
-    fill(tree, values)  # also what is known by now
+    fill(tree, values)  # includes the known values
     if not values:
         return ()
     layers.append(
@@ -430,7 +430,7 @@ def _apply_rulings(
 
 
 def _card_there(tree: Tree, path: str) -> bool:
-    """Is the card that a path speaks of in the tree (a variant may have taken it out)?"""
+    """Is the card of a path in the tree (a variant may have taken it out)?"""
     table, _, rest = path.partition(".")
     return table not in OF_CARDS or rest.partition(".")[0] in tree[table]
 
@@ -449,7 +449,7 @@ def _apply_options(tree: Tree, layers: list[Layer], chosen: dict[str, str]) -> N
 
 
 def _short(texts: tuple[str, ...]) -> str:
-    """Where sources say something, without what they say."""
+    """Where sources say something, without their text."""
     return "; ".join(text.partition(":")[0] for text in texts)
 
 
@@ -458,4 +458,4 @@ def _validate(tree: Tree, patch: Patch, where: str) -> None:
         rules = CheckedRules.model_validate(tree)
     except ValidationError as error:
         raise UserError(where + explain(error, patch)) from None
-    tree.update(dump(rules))  # fields that new cards left to their defaults
+    tree.update(dump(rules))  # fields that new cards left at their defaults

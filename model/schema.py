@@ -1,4 +1,4 @@
-"""The shape of a resolved ruleset: every number, card and procedure that play depends on.
+"""The schema of a resolved ruleset: every number, card and procedure that affects play.
 
 `Rules` is the tree that the data files spell out; the dotted paths of changes and patches are its
 field names. Values are checked for range here, and parts against each other in `Rules.check`.
@@ -73,7 +73,7 @@ class Goods(Word):
 
     @property
     def total(self) -> int:
-        """How many items there are in all."""
+        """The total number of items."""
         return sum(getattr(self, good) for good in GOODS)
 
 
@@ -227,7 +227,7 @@ class Board(Word):
 
 
 class Strengthen(Word):
-    """Buying dice for the main action: price, dice and how often a turn."""
+    """Buying dice for the main action: price, dice and maximum per turn."""
 
     krones: Cost
     dice: Annotated[int, Field(strict=True, ge=1, le=4)]
@@ -269,7 +269,7 @@ class PoliticsCard(Word):
 
 
 class Politics(Word):
-    """The cards, and the points of the places on each that has none of its own."""
+    """The cards, and the points of the places on each card without its own."""
 
     places: Places
     cards: dict[str, PoliticsCard]
@@ -398,7 +398,7 @@ class Procedure(Word):
 
 
 class Pay(Goods):
-    """What using a card costs: goods of the kitchen, `items` of choice, krones, steps back."""
+    """The cost of using a card: goods of the kitchen, `items` of choice, krones, steps back."""
 
     items: Amount = 0  # dishes and drinks of choice
     krones: Amount = 0
@@ -429,7 +429,7 @@ class Staff(Word):
 
     @property
     def waits(self) -> bool:
-        """Does the card wait for an event before it may be used."""
+        """Does the card wait for an event before it may be used?"""
         return self.timing in ("round", "bell") and bool(self.abilities)
 
     @model_validator(mode="after")
@@ -491,7 +491,7 @@ class BestRow(Word):
 
 
 class RowMajorities(Word):
-    """In each row VP for the most dancers, second most ...; ties share what their places give."""
+    """VP in each row for the most dancers, second most ...; ties share the VP of their places."""
 
     kind: Literal["row_majorities"]
     vp: Annotated[tuple[Amount, ...], Field(min_length=1, max_length=4)]
@@ -528,7 +528,7 @@ Scoring = Annotated[
 
 
 class BallroomRow(Word):
-    """A row: what a dancer there costs, its seats by number of players, and what it gives."""
+    """A row: the cost of a dancer there, its seats by number of players, and its bonus."""
 
     champagne: Annotated[int, Field(strict=True, ge=0, le=9)]
     seats: Annotated[dict[PlayerCount, Seats], Numbered]
@@ -653,7 +653,7 @@ class SkeletonKey(Word):
 
 
 class Rules(Word):
-    """A whole ruleset, resolved: each field by itself (see `model.checks` for how they fit)."""
+    """A whole ruleset, resolved: each field by itself (see `model.checks` for their fit)."""
 
     game: Game
     setup: Setup
@@ -687,5 +687,5 @@ class Rules(Word):
 
     @property
     def guests_in_play(self) -> dict[int, Guest]:
-        """The guests of the deck: promotional ones only if the setup has them."""
+        """The guests of the deck: promotional ones only if the set-up includes them."""
         return {n: g for n, g in self.guest.items() if self.setup.promos or not g.promo}

@@ -244,7 +244,7 @@ def _rulings(r: Ruleset) -> Lines:
 
 
 def departures(r: Ruleset) -> str:
-    """One line on where the rules in force are not what the edition's own book says; or none."""
+    """One line on where the rules in force differ from the edition's own book; or none."""
     told = [f"{id} ({r.rulings[id]}; the book: {said})" for id, said in r.departures.items()]
     return f"{r.spec} does not follow its own book in {', '.join(told)}" if told else ""
 
@@ -283,7 +283,7 @@ def render(ruleset: Ruleset, section: str | None = None) -> str:
 
 
 def short(value: object) -> str:
-    """A value of a tree in few characters: fields that are zero or absent are left out."""
+    """A value of a tree in few characters: zero or absent fields are left out."""
     if isinstance(value, dict):
         kept = {k: v for k, v in value.items() if v not in (None, 0, False, [])}
         head = [str(kept.pop(k)) for k in ("do", "kind") if k in kept]

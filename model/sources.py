@@ -1,4 +1,4 @@
-"""Reads the data files: the base tree and what is layered over it (editions, rulings, options)."""
+"""Reads the data files: the base tree and its layers (editions, rulings, options)."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Edition(Word):
 
 
 class Change(Word):
-    """One difference to what lies below: values set by path, entries removed and added.
+    """One difference to the layers below: values set by path, entries removed and added.
 
     kind: change of an edition, variant, module, or extra card of one print run. modules: those
-    without which it says nothing.
+    without which it has no effect.
     """
 
     title: str
@@ -50,7 +50,7 @@ class Change(Word):
 
 
 class Combination(Word):
-    """What two modules bring only together."""
+    """Additions for two modules together."""
 
     title: str
     source: str
@@ -63,8 +63,8 @@ class Combination(Word):
 class Bundle(Word):
     """Several changes under one name; those whose modules are not in play are left out.
 
-    takes_back: changes that it removes instead. rulings, options: readings and choices that hold
-    with it if nobody chooses. edition: its name alone stands for this edition with it.
+    takes_back: changes that it removes instead. rulings, options: its default readings and
+    choices. edition: its name alone means this edition with it.
     """
 
     title: str
@@ -87,8 +87,8 @@ class Ruling(Word):
     status switch: its readings can be chosen; documented: one reading only, because the others
     make no difference or no sense in play. superseded_by: changes that settle the question.
     modules: it comes up with any of them ("a+b": with both); always, if none is named. edition:
-    the one whose rules ask it, where those of the others leave no difference. books: the reading
-    that an edition's own book states, where that is not the default.
+    the only one in whose rules it makes a difference. books: the reading of an edition's own book,
+    if that is not the default.
     """
 
     question: Text
@@ -103,13 +103,13 @@ class Ruling(Word):
     books: dict[str, str] = Field(default_factory=dict)
 
     def comes_up(self, changes: Iterable[str]) -> bool:
-        """Is the question open with these changes in play."""
+        """Is the question open with these changes in play?"""
         there = set(changes)
         wanted = any(there.issuperset(some.split("+")) for some in self.modules)
         return (wanted or not self.modules) and there.isdisjoint(self.superseded_by)
 
     def departs(self, edition: str, reading: str) -> bool:
-        """Is a reading another one than that which the edition's own book states."""
+        """Does a reading differ from that of the edition's own book?"""
         return self.books.get(edition, reading) != reading
 
     def default_for(self, edition: str) -> str:
@@ -132,7 +132,7 @@ class Option(Word):
 
 
 class Sources(Word):
-    """Everything that can lie over the base tree, by id."""
+    """All layers over the base tree, by id."""
 
     edition: dict[str, Edition]
     change: dict[str, Change]
@@ -175,8 +175,8 @@ def sources() -> Sources:
 
 @functools.cache
 def _base() -> str:
-    """The base tree as JSON: read from that it is copied in a quarter of the time of `deepcopy`."""
-    from model.checks import CheckedRules  # here: who lists changes or clauses needs none of it
+    """The base tree as JSON: parsing it takes a quarter of the time of `deepcopy`."""
+    from model.checks import CheckedRules  # here: listing changes or clauses does not need it
 
     tree: Tree = {}
     for name in TREE_FILES:
@@ -185,7 +185,7 @@ def _base() -> str:
 
 
 def base_tree() -> Tree:
-    """A fresh copy of the base tree with every field present, defaults as well; keys are text."""
+    """A fresh copy of the base tree with every field present, including defaults; keys are text."""
     tree: Tree = json.loads(_base())
     return tree
 
@@ -198,14 +198,14 @@ def dump(rules: Rules) -> Tree:
 
 @functools.cache
 def _dumper() -> TypeAdapter[Rules]:
-    """Writes the fields of Rules, also of a Ruleset, whose own schema is then never built."""
+    """Serialises the fields of Rules, also of a Ruleset, whose own schema is never built."""
     from model.checks import CheckedRules
 
     return TypeAdapter(CheckedRules)
 
 
 def every_module() -> tuple[str, ...]:
-    """The ids of all modules, by their numbers."""
+    """The ids of all modules, by number."""
     known = sources().change
     modules = (id for id, one in known.items() if one.kind == "module")
     return tuple(sorted(modules, key=lambda id: known[id].number or 0))

@@ -1,8 +1,8 @@
 """The single changes that lead from one ruleset to another, each of which can be switched alone.
 
-A *recipe* says what a ruleset is made of: an edition and its settings (changes, readings of the
+A *recipe* is the composition of a ruleset: an edition and its settings (changes, readings of the
 rulings, options, assumptions, patches). Two recipes differ in some settings; each of these is a
-*step*. A step switched on in the first recipe, or back in the second, gives a ruleset between them.
+*step*. A step switched on in the first recipe, or off in the second, gives a ruleset between them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ OPTIONS = ("hands", "boards", "promos")
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a ruleset is made of; a setting that is not named is absent or as the edition has it.
+    """The composition of a ruleset; a setting not named is absent or as in the edition.
 
     spec: how the edition with these changes was written; None: composed of them.
     """
@@ -46,7 +46,8 @@ class Recipe:
         return {id: value for (one, id), value in self.settings.items() if one == kind}
 
     def resolve(self) -> Ruleset:
-        """The ruleset. Raises UserError where settings do not fit, as a change without its module.
+        """The ruleset. Raises UserError for settings that do not fit, such as a change without its
+        module.
 
         Readings of rulings that a change in play settles are left out.
         """
@@ -75,7 +76,7 @@ class Recipe:
         )
 
     def filled(self, other: Recipe) -> Recipe:
-        """With the other's readings of rulings that are settled here: they count once unsettled."""
+        """With the other's readings of rulings settled here: they matter once unsettled."""
         readings = {key: value for key, value in other.settings.items() if key[0] == "ruling"}
         return Recipe(self.edition, {**readings, **self.settings}, self.spec)
 
@@ -100,7 +101,7 @@ class Step:
 
     @property
     def title(self) -> str:
-        """What it does, in words of the rules' data."""
+        """Its effect, in words of the rules' data."""
         kind, id = self.key
         known = sources()
         if kind in ("change", "bundle"):
@@ -139,7 +140,7 @@ class Step:
 def read_recipe(text: str, **variant: Any) -> Recipe:
     """The recipe of a ruleset, written as its label: "revised-2021 (boards=day, staff-32=four)".
 
-    variant: more settings, as `load_ruleset` takes them. Raises UserError for what it refuses.
+    variant: more settings, as `load_ruleset` takes them. Raises UserError as it does.
     """
     match = re.fullmatch(r"\s*([^\s()]+)\s*(?:\(([^()]*)\))?\s*", text)
     if match is None:
@@ -190,10 +191,11 @@ def other_readings(recipe: Recipe) -> tuple[Step, ...]:
 
 
 def variants_of(recipe: Recipe) -> tuple[Step, ...]:
-    """What players can agree on before a game by this ruleset, each a step of its own.
+    """The choices that players can make before a game by this ruleset, each a step of its own.
 
-    The other choices of each option, the variants, and the bundles that bring no module. Left out
-    is what changes nothing here or does not fit, as a bundle that takes back what is not there.
+    The other choices of each option, the variants, and the bundles without a module. Excluded are
+    those without effect here and those that do not fit, such as a bundle that takes back something
+    absent.
     """
     known = sources()
     steps = [

@@ -1,4 +1,4 @@
-"""Nouns with their numbers, and lists of them: goods, counts and timings in plain English."""
+"""Nouns with numbers, and lists of them: goods, counts and timings in plain English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puts effects, penalties, abilities and what carries them into plain English."""
+"""Describes effects, penalties, abilities and the components that carry them in plain English."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def describe_places(places: Iterable[int]) -> str:
 
 
 def describe_pay(pay: Pay) -> str:
-    """What using a card costs; empty if it costs nothing."""
+    """The cost of using a card; empty if there is none."""
     parts = [describe_goods(pay)] if describe_goods(pay) else []
     parts += [items(pay.items)] if pay.items else []
     parts += [many(pay.krones, "krone")] if pay.krones else []
@@ -82,7 +82,7 @@ def describe_pay(pay: Pay) -> str:
 
 
 def describe_staff(card: Staff) -> str:
-    """What a staff card does, and what using it costs."""
+    """The effect of a staff card, and the cost of using it."""
     price = describe_pay(card.pay)
     does = describe_effects((*card.effects, *card.abilities))
     used = f"for {price}: {does}" if price else does
@@ -90,7 +90,7 @@ def describe_staff(card: Staff) -> str:
 
 
 def describe_alternative(tile: EmperorTile, edition: str) -> str:
-    """What is lost instead of a tile's penalty, and when.
+    """The alternative to a tile's penalty, and when it applies.
 
     Args:
         tile: a tile with an alternative.
@@ -114,7 +114,7 @@ def describe_penalty(tile: EmperorTile, edition: str) -> str:
     return f"{penalty}, or {describe_alternative(tile, edition)}"
 
 
-# --- what modules lay out ----------------------------------------------------------------------
+# --- components of modules ---------------------------------------------------------------------
 
 
 def _majority(s: Majority) -> str:
@@ -145,7 +145,7 @@ def _row(name: str, row: BallroomRow) -> str:
 
 
 def describe_ballroom(room: Ballroom) -> str:
-    """What the rows of a ballroom cost and bring, from the bottom, and how it scores."""
+    """The costs and bonuses of a ballroom's rows, from the bottom, and its scoring."""
     rows = "; ".join(_row(name, row) for name, row in zip(ROWS, room.rows, strict=True))
     return f"{rows}. Scoring: {describe_scoring(room.scoring)}"
 
@@ -171,7 +171,7 @@ def describe_celebrity(card: Celebrity) -> str:
 
 
 def describe_entrance(card: Entrance) -> str:
-    """What a hotel entrance brings with it, and its lasting abilities."""
+    """A hotel entrance's one-time gains, and its lasting abilities."""
     parts = [f"kitchen {describe_goods(card.kitchen) or 'empty'}"]
     if card.rooms:
         parts.append(f"{many(card.rooms, 'room')} more at set-up, paid for")
@@ -195,7 +195,7 @@ def describe_token(token: BonusTokenTile) -> str:
 
 
 def describe_key(key: SkeletonKey) -> str:
-    """What the skeleton key brings its taker and the players after them."""
+    """The gains of the skeleton key's taker and of the players after them."""
     return (
         f"instead of a die: {items(key.goods)}, then any action with the strength of"
         f" {many(key.strength, 'die', 'dice')}; the players after get {listed(key.krones)} krones"
