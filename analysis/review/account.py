@@ -45,7 +45,7 @@ class Worth:
 
     @classmethod
     def of(cls, found: np.ndarray) -> Worth:
-        """Of worths of games, shape (games, seats, 3)."""
+        """The worth from games' outcomes, shape (games, seats, 3)."""
         values = found[..., [OWN, WIN]]
         if len(values) == 1:
             return cls(values[0], np.zeros_like(values[0]))

@@ -99,7 +99,7 @@ class Choice:
 
     @property
     def seat(self) -> int:
-        """Whose choice it was."""
+        """The seat that made the choice."""
         return self.stretch.seat
 
     @property

@@ -322,7 +322,7 @@ def arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
 
 
 def deals_query() -> str:
-    """SQL of the values of each deal under two rulesets, a and b; of more it is asked alike."""
+    """SQL of the values of each deal under two rulesets, a and b; analogous for more."""
     return arms_query(("a", "b"), measures())
 
 

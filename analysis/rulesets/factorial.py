@@ -102,7 +102,7 @@ def wanted() -> tuple[Measure, ...]:
 
 
 def effects_query() -> str:
-    """SQL of the values of each deal under two rulesets, a and b, as it is asked of all subsets."""
+    """SQL of the values of each deal under two rulesets, a and b; all subsets use its analogue."""
     return arms_query(("a", "b"), wanted())
 
 

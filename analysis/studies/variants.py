@@ -141,7 +141,7 @@ class Varied:
 
     @cached_property
     def groups(self) -> dict[str, ChangeSet]:
-        """The recorded results of each topic. Changes are those of the model as it is today."""
+        """The recorded results of each topic, for the changes in today's model."""
         found = {}
         for topic, some in comparisons(self.settings, Path()).items():
             frames = [

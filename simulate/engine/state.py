@@ -215,7 +215,7 @@ GAME_FIELDS: tuple[tuple, ...] = (
     ("rerolls", "i2"),
     ("turns", "i2"),
     ("decisions", "i4"),
-    ("place", "i4"),  # numbers decisions from the start in each turn and step of a phase
+    ("place", "i4"),  # decision number, restarting in each turn and step of a phase
     ("guest_deck", "i1", (MAX_GUESTS,)),
     ("guest_next", "i1"),
     ("guest_deck_size", "i1"),
