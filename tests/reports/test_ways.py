@@ -203,6 +203,7 @@ def test_a_way_of_which_nobody_gets_more_is_neither_advised_against_nor_said_to_
     assert not any(words in one for one in said if "do not insist on" in one)
     assert any(words in one for one in said if "nobody gets substantially more" in one)
     assert "too much" not in ways.sentence(beyond)
+    assert "one cannot be insisted on" in ways.sentence(beyond)
 
 
 def test_a_way_that_costs_too_much_shows_what_it_costs_at_a_strength_that_gets_more(found: Ways):

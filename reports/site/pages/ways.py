@@ -108,7 +108,9 @@ def _insisting(found: Ways) -> str:
     if len(bad):
         what = _words(bad) if len(bad) <= insisting_tables.LISTED else tables.few(len(bad))
         said.append(f"{what} {'costs' if len(bad) == 1 else 'cost'} too much")
-    open_ = len(ways[insisting.OPEN])
+    beyond, open_ = (len(ways[one]) for one in (insisting_tables.NO_MORE, insisting.OPEN))
+    if beyond:
+        said.append(f"{tables.few(beyond)} cannot be insisted on")
     if open_:
         said.append(f"{tables.few(open_)} cannot be judged yet")
     return f"{'; '.join(said)} ({names.players(policy, n)})."
