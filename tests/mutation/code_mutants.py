@@ -209,6 +209,8 @@ class Code:
         lost = constants((ROOT / mutant.file).read_text("utf-8")) - constants(mutant.source)
         if any(imports(other, name, key) for key in lost for other in list(sys.modules.values())):
             return False
+        if any(reads(other, key) for key in lost for other in package_of(name)):
+            return False
         module = sys.modules[name]
         for key in lost:
             delattr(module, key)
@@ -272,6 +274,23 @@ def users(mutant: CodeMutant) -> list[str]:
         if isinstance(node, ast.FunctionDef)
         and any(isinstance(one, ast.Name) and one.id in changed for one in ast.walk(node))
     ]
+
+
+def package_of(name: str) -> list[ModuleType]:
+    """The modules of a module's package, itself aside."""
+    package = name.rpartition(".")[0] + "."
+    return [
+        one for key, one in list(sys.modules.items()) if key.startswith(package) and key != name
+    ]
+
+
+def reads(module: ModuleType, name: str) -> bool:
+    """Does a module's text ask another for an attribute of this name, such as a table of its own?
+
+    What it makes of it while it is imported is not made again for a mutant.
+    """
+    tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
+    return any(isinstance(node, ast.Attribute) and node.attr == name for node in ast.walk(tree))
 
 
 def constants(source: str) -> set[str]:

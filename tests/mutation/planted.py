@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 LOOP = "    while g.phase < 1000:\n        g.step = 0\n"
+TABLE = "DECISIONS = (Deciding(c.F_REMOVE_DIE, legal_remove_die, apply_remove_die),)\n"
 ROLL = '    """Roll one die and put it on its action space; returns the face."""\n'
 
 
@@ -49,6 +50,7 @@ def code(part: Any) -> Iterator[Any]:
     yield about("endless", ROLL, LOOP)
     yield about("death", ROLL, "    __import__('os')._exit(3)\n")
     yield about("unloadable", ROLL, ROLL + "\nraise RuntimeError\n")
+    yield about("without its table", TABLE, "pass\n")
     yield about("dice again", "while rolled < dice:", "while rolled < dice - 1:")
 
 

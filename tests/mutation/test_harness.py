@@ -54,6 +54,7 @@ def test_planted_changes_of_the_code(tmp_path):
         "endless": "timeout",
         "death": "killed",
         "unloadable": "refused",
+        "without its table": "refused",  # which the decision machine reads while it is imported
         "dice again": "killed",
     }
 
