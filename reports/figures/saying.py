@@ -36,8 +36,8 @@ Rows = TypeVar("Rows", pd.Series, pd.DataFrame)
 
 
 def widened(rows: Rows, tests: int) -> Rows:
-    """Estimates with sim_low and sim_high, which hold jointly for so many intervals, where only an
-    interval of each is known: each end is moved as that of a normal one would be."""
+    """Estimates with sim_low and sim_high, which hold jointly for this many intervals, where only
+    an interval of each is known: each end is moved as that of a normal one would be."""
     each = stats.normal_quantile(stats.simultaneous_level(tests))
     wider = each / stats.normal_quantile(stats.LEVEL)
     out = rows.copy()
@@ -47,7 +47,7 @@ def widened(rows: Rows, tests: int) -> Rows:
 
 
 def set_apart(rows: pd.DataFrame, most: int, *, lowest: bool = False) -> pd.DataFrame:
-    """The largest estimates, or the lowest, at most so many, that are shown to lie beyond all
+    """The largest estimates, or the lowest, at most this many, that are shown to lie beyond all
     others by their joint intervals, the farthest first; no rows if none are."""
     known = rows.dropna(subset=["estimate"])
     known = known.sort_values("estimate", ascending=lowest, kind="stable")

@@ -235,19 +235,19 @@ def _sentence(id: str, clause: Clause, rules: Ruleset, assumed: Sequence[str]) -
 
 
 def _spoken(rules: Ruleset) -> dict[str, Clause]:
-    """The clauses of a book. A ruling that is read otherwise is told once, and not at all where the
-    clause of another edition says what holds."""
+    """The clauses of a book. A ruling that is read otherwise is stated once, and not at all where
+    the clause of another edition says what holds."""
     found = {id: one for id, one in clauses().items() if speaks_of(id, one, rules)}
     otherwise = {id: set(read_otherwise(id, one, rules)) for id, one in found.items()}
-    told = {
+    stated = {
         ruling for id, one in found.items() if one.editions and not otherwise[id]
         for ruling in one.rulings
     }  # fmt: skip
     kept = {}
     for id, one in found.items():
-        if not otherwise[id] or not otherwise[id] <= told:
+        if not otherwise[id] or not otherwise[id] <= stated:
             kept[id] = one
-        told |= otherwise[id]
+        stated |= otherwise[id]
     return kept
 
 

@@ -150,7 +150,7 @@ def pairs_table(found: Comparison, players: int, policy: str) -> Table:
 NOT_ZERO = (
     "“more”, “less”, “better” and “worse” say that it is not 0, not that it exceeds the margin"
 )
-"""What a caption says of verdicts beside margins."""
+"""What a caption says of verdicts that stand next to margins."""
 
 
 def moved_words(rows: pd.DataFrame) -> tuple[str, str]:

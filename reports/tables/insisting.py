@@ -67,10 +67,11 @@ def costs_table(found: Ways, key: str = "") -> Table:
     """A row a way: wins at the strength that `telling` gives and the verdict, at each table."""
     tables = found.contests("insist")
     curves = {at: found.at("curves", *at) for at in tables}
+    beyond = {at: out_of_reach(one) for at, one in curves.items()}
     frames = {at: found.at("insist", *at).set_index("taste", drop=False) for at in tables}
     rows = [
         [way(str(taste)).words, *(
-            _cost(frame.loc[taste], curves[at]) if taste in frame.index else ""
+            _cost(frame.loc[taste], curves[at], beyond[at]) if taste in frame.index else ""
             for at, frame in frames.items()
         )]
         for taste in dict.fromkeys(found.insist["taste"])
@@ -86,8 +87,8 @@ def costs_table(found: Ways, key: str = "") -> Table:
     return sortable(caption, columns, rows, key=key, frame=found.insist)
 
 
-def _cost(row: pd.Series, curves: pd.DataFrame) -> EstimateText:
-    verdict = verdict_word(row, out_of_reach(curves))
+def _cost(row: pd.Series, curves: pd.DataFrame, beyond: Sequence[str]) -> EstimateText:
+    verdict = verdict_word(row, beyond)
     shown = telling(row, curves) if verdict == TOO_MUCH else row
     return cell(measured(shown, "wins"), POINTS, verdict=verdict)
 

@@ -207,7 +207,7 @@ def test_a_way_of_which_nobody_gets_more_is_neither_advised_against_nor_said_to_
 
 
 def test_a_way_that_costs_too_much_shows_what_it_costs_at_a_strength_that_gets_more(found: Ways):
-    """It once showed a gain of wins beside "costs too much": of a strength that gets nothing."""
+    """It once showed a gain of wins next to "costs too much": of a strength that gets nothing."""
     some = insisting_too(found, 5)
     shown = some.insist.assign(wins=0.02)
     table = insisting_tables.costs_table(replace(some, insist=shown))

@@ -116,13 +116,9 @@ def _insisting(found: Ways) -> str:
     return f"{'; '.join(said)} ({names.players(policy, n)})."
 
 
-def _words(rows: pd.DataFrame) -> str:
-    return listing([way(str(one)).words for one in rows["taste"]])
-
-
-def _any_of(rows: pd.DataFrame) -> str:
-    """Ways that were each tried alone, not together."""
-    return listing([way(str(one)).words for one in rows["taste"]], "or")
+def _words(rows: pd.DataFrame, last: str = "and") -> str:
+    """The ways of some rows; joined by "or" where each was tried alone."""
+    return listing([way(str(one)).words for one in rows["taste"]], last)
 
 
 def advice(found: Ways) -> list[str]:
@@ -155,17 +151,18 @@ def insisted_words(found: Ways) -> list[str]:
     who, out = names.players(policy, n), []
     if len(good):
         out.append(
-            f"With {who}, insisting on {_any_of(good)} costs at most"
+            f"With {who}, insisting on {_words(good, 'or')} costs at most"
             f" {number(100 * insisting.COST, 0)} points of wins."
         )
     for jury in (one for players, one in found.contests("insist") if players == n):
         too_much = insisting_tables.by_verdict(found, n, jury)[insisting_tables.TOO_MUCH]
         other = too_much[too_much["taste"].isin(good["taste"])]
         if len(other):
-            out.append(f"With {names.players(jury, n)}, insisting on {_any_of(other)} costs too"
-                       " much.")  # fmt: skip
+            out.append(
+                f"With {names.players(jury, n)}, insisting on {_words(other, 'or')} costs too much."
+            )
     if len(bad):
-        out.append(f"With {who}, do not insist on {_any_of(bad)}: it costs more than"
+        out.append(f"With {who}, do not insist on {_words(bad, 'or')}: it costs more than"
                    f" {number(100 * insisting.COST, 0)} points of wins.")  # fmt: skip
     if len(beyond):
         out.append(f"With {who}, nobody gets substantially more of this by insisting:"
