@@ -14,12 +14,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, ClassVar
+from typing import TYPE_CHECKING, BinaryIO, ClassVar
 
 from model import UserError
 from simulate.base import files
 from simulate.data import inside
 from simulate.data.store import Entry, Note, Store
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 DEEPEST = 8
 """Limit of nesting, somewhat more than a data folder needs: a stranger's may have thousands."""
@@ -201,8 +204,12 @@ class Folder(Store):
             return True
         return False
 
-    def source(self, name: str) -> BinaryIO:
-        return self._opened(name)
+    def source(self, name: str) -> pa.OSFile:
+        # Not the Python file: a thread of pyarrow that reads it as Python ends aborts the process.
+        import pyarrow as pa  # here: listing runs needs only their manifests
+
+        with self._opened(name) as file:
+            return pa.OSFile(f"/dev/fd/{file.fileno()}")
 
     def arrow(self) -> None:
         return None

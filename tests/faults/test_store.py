@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 from fsspec.registry import _registry
 
@@ -290,6 +291,15 @@ def test_a_store_that_cannot_be_asked_is_named_with_the_reason(
         monkeypatch.delenv(name) if value is None else monkeypatch.setenv(name, value)
     assert_refused(gah(*options(url)), url, said)
     assert_refused(gah("data", "list", url), url, said)
+
+
+def test_pyarrow_reads_a_folder_without_python(whole: Path):
+    """A thread of pyarrow that needs Python while Python ends would abort the process."""
+    shard = next(path for path in whole.rglob("*.parquet"))
+    with store_at(str(whole)).source(str(shard.relative_to(whole))) as source:
+        assert isinstance(source, pa.NativeFile)
+        assert not isinstance(source, pa.PythonFile)
+        assert source.read() == shard.read_bytes()
 
 
 def test_an_empty_prefix_is_named(url: str, gah: Gah):
