@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 import pandas as pd
 
+from analysis.base import stats
 from analysis.base.data import Tree, open_tree
 from analysis.base.measure import measure
 from analysis.base.runs import Run, list_runs
@@ -36,13 +37,16 @@ def _of_run(tree: Tree, run: Run) -> pd.DataFrame:
     mixed = len(set(run.manifest.policies)) > 1
     who = "policy" if mixed else "seat"
     found = measure(tree, ["win", "vp"], [who])
-    wide = found.pivot(index=who, columns="metric", values=["estimate", "low", "high"])
+    values = ["estimate", "se", "low", "high", "clusters"]
+    wide = found.pivot(index=who, columns="metric", values=values)
     wide.columns = [name if kind == "estimate" else f"{name}_{kind}" for kind, name in wide.columns]
     frame = wide.astype(float).reset_index()
     if mixed:  # the metric is of one of the policy's seats
         seats = frame[who].map(run.manifest.policies.count)
-        shares = ["win", "win_low", "win_high"]
+        shares = ["win", "win_se"]
         frame[shares] = frame[shares].mul(seats, axis=0)
+    wins = stats.Estimate(frame["win"].to_numpy(), frame["win_se"].to_numpy())
+    frame["win_low"], frame["win_high"] = stats.proportion(wins, frame["win_clusters"])
     names = frame.pop(who)
     who_is = names if mixed else [f"seat {int(seat) + 1}" for seat in names]
     config = run.config
