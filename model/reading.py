@@ -61,7 +61,7 @@ def read_bytes(file: Path, most: int) -> bytes:
     except (FileNotFoundError, NotADirectoryError):
         raise UserError("no such file") from None
     except IsADirectoryError:
-        raise UserError("not a regular file") from None
+        raise UserError("a folder, not a file") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UserError(f"unreadable: {reason}") from None

@@ -119,7 +119,7 @@ def test_unknown_rulesets(refused: Refused, command: str, spec: str, parts: tupl
         ("--ruling b5-rooms=vacant", ("'b5-rooms'", "b4-rooms")),
         ("--ruling b4-rooms=vacant --ruling b4-rooms=occupied", ("b4-rooms", "twice")),
         ("--patch nowhere.toml", ("nowhere.toml", "no such file")),
-        ("--patch .", ("not a regular file",)),
+        ("--patch .", ("a folder, not a file",)),
     ],
 )
 def test_unknown_variants(refused: Refused, command: str, options: str, parts: tuple[str, ...]):

@@ -232,7 +232,7 @@ def test_too_few_cards_are_refused(tmp_path: Path) -> None:
 
 def test_missing_file_directory_and_binary_are_refused(tmp_path: Path) -> None:
     assert "no such file" in refusal(tmp_path / "none.toml")
-    assert "not a regular file" in refusal(tmp_path)
+    assert "a folder, not a file" in refusal(tmp_path)
     binary = tmp_path / "b.toml"
     binary.write_bytes(b"\xff\xfe\x00")
     assert refusal(binary) == "b.toml: not UTF-8 text"

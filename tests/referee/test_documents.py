@@ -202,7 +202,7 @@ def test_files_that_cannot_be_read(tmp_path):
         ("none.json", "none.json: no such file"),
         ("large.json", "large.json: larger than"),
         ("latin.json", "latin.json: not UTF-8"),
-        (".", "not a regular file"),
+        (".", "a folder, not a file"),
     ):
         with pytest.raises(UserError, match=says):
             read_file(tmp_path / name)
