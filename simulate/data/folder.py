@@ -46,6 +46,8 @@ class Folder(Store):
             files.make_folder(self.path)
             with inside.folder(self.path, "runs", make=True):
                 pass
+        except FileExistsError:
+            raise UserError(f"--out {self}: a file, not a folder") from None
         except OSError as error:
             raise UserError(f"--out {self}: cannot write there ({error.strerror})") from None
 
@@ -63,6 +65,8 @@ class Folder(Store):
                     found[f"{folder}/{one.name}".lstrip("/")] = Entry(length, regular, inner)
         except (FileNotFoundError, inside.BarredError):
             pass  # or it disappeared meanwhile
+        except NotADirectoryError:
+            raise UserError(f"{self}: a file, not a folder") from None
         except OSError as error:
             raise UserError(f"{self.at(folder)}: cannot read ({error.strerror})") from None
         return dict(sorted(found.items()))

@@ -451,6 +451,8 @@ def test_a_run_that_is_being_written_is_not_called_damaged(whole: Path, tmp_path
 def test_no_data_folder(command: str, tmp_path: Path, gah: Gah):
     assert_refused(gah("data", command, tmp_path / "nowhere"), "no such folder")
     assert_refused(gah("data", command, tmp_path), "no finished run")
+    (tmp_path / "plan.toml").touch()
+    assert_refused(gah("data", command, tmp_path / "plan.toml"), "plan.toml: a file, not a folder")
 
 
 def test_options_of_a_deep_check_need_it(whole: Path, gah: Gah):
