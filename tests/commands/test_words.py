@@ -24,6 +24,13 @@ def test_gaps_name_the_reading_that_is_played(gah):
     assert f"Ruling: empty-action, played as: {played}" in out
 
 
+def test_gaps_are_found_by_their_ruling(gah):
+    """Most readers know the ruling: other commands name it, by its own id."""
+    _, by_itself, _ = gah("rules", "gaps", "two-rooms-of-a-penalty")
+    status, by_ruling, _ = gah("rules", "gaps", "b4-rooms")
+    assert (status, by_ruling) == (0, by_itself)
+
+
 def test_a_ruleset_is_shown_in_words(gah):
     _, out, _ = gah("rules", "show", "revised-2021+lets-waltz")
     assert not re.search(r"^(?!day_)\w+_\w+: ", out, re.M)

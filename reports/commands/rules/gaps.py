@@ -65,19 +65,19 @@ def _played(id: str) -> str:
 def gaps(ids: tuple[str, ...], counts: tuple[Path, ...], examples: Path | None) -> None:
     """List the positions that the rulebooks leave open.
 
-    Each with the ruling that decides it. With --counts it shows how often games met each; with
-    --examples as well it plays those games again and reduces each to a transcript that `gah
-    referee` can judge.
+    Each with the ruling that decides it; an ID is that of a position or of a ruling. With --counts
+    it shows how often games met each; with --examples as well it plays those games again and
+    reduces each to a transcript that `gah referee` can judge.
     """
+    named = {id: {id, *gap.rulings} for id, gap in register.gaps().items()}
+    known = sorted(set().union(*named.values()))
     for id in ids:
-        if id not in register.gaps():
-            raise UserError(
-                f"no open position {id}; `gah rules gaps` lists them{meant(id, register.gaps())}"
-            )
+        if id not in known:
+            raise UserError(f"no open position {id}; `gah rules gaps` lists them{meant(id, known)}")
     if examples is not None and not counts:
         raise UserError("--examples needs --counts FILE: the games that met the positions")
     found = together(map(read, counts)) if counts else None
-    wanted = {id: gap for id, gap in register.gaps().items() if not ids or id in ids}
+    wanted = {id: gap for id, gap in register.gaps().items() if not ids or named[id] & {*ids}}
     if examples is None or found is None:
         for id, gap in wanted.items():
             met = "" if found is None else met_by(found.games.get(id))
