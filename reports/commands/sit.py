@@ -48,6 +48,12 @@ HINTED, WORLDS = 4, 64  # actions whose worth a hint tells, and determinizations
 COMMANDS = ("help", "hint", "undo", "board", "card", "picture", "set", "save", "load", "quit")
 
 
+def _usage(word: str) -> list[str]:
+    """The ways to write a command, as the help has them."""
+    ways = [line.strip().split("  ")[0] for line in HELP.splitlines()]
+    return [way for way in ways if way.split()[0] == word]
+
+
 def new_save() -> Path | None:
     """A file for a game that is begun now, in the user's state folder; None without a home."""
     import platformdirs
@@ -139,7 +145,7 @@ class Sitting:
             try:
                 inspect.signature(command).bind(*parts)
             except TypeError:
-                raise UserError(f"{word} does not go with {len(parts)} words; see help") from None
+                raise UserError(f"write {' or '.join(_usage(word))}") from None
             command(*parts)
         elif said.isdecimal():
             number = _number(said)
@@ -253,10 +259,10 @@ class Sitting:
     def _board(self) -> None:
         """The table in lines."""
         names, g = self.session.names, self.session.game.state
-        lines = [
-            f"Round {g.round_no} of {names.rules.rounds}, dice {dice_text(g)}",
-            _order(g, names),
-        ]
+        lines = ["Set-up"]
+        if g.round_no:
+            lines = [f"Round {g.round_no} of {names.rules.rounds}, dice {dice_text(g)}"]
+            lines.append(_order(g, names))
         lines += ["", *board_lines(names, g), "", *shared_lines(names, g), ""]
         lines.append("Row, with prices and rewards:")
         for place, guest in enumerate(g.row):
@@ -321,8 +327,6 @@ def _guest(names: Names, guest: int) -> str:
 
 def _order(g: Any, names: Names) -> str:
     """The turns of the round by the numbers on the tiles; those played are left out."""
-    if not g.round_no:
-        return "Set-up"
     n, tiles = int(g.n_players), names.rules.turn_tiles[int(g.n_players)]
     left = [
         (int(tiles[(seat - int(g.first_seat)) % n][turn]), seat)

@@ -166,6 +166,17 @@ def test_at_the_terminal(tmp_path: Path):
     assert judge(read_file(saved)).ok
 
 
+@pytest.mark.parametrize(
+    ("typed", "ways"),
+    [("save", "save FILE.json"), ("card", "card NAME"),
+     ("set dice", "set FIELD VALUE or set SEAT FIELD VALUE"), ("board now", "board")],
+)  # fmt: skip
+def test_a_command_typed_in_part_is_answered_by_how_to_write_it(typed: str, ways: str):
+    options = ["--players", "2", "--me", "1", "--hint", "random"]
+    done = CliRunner().invoke(play, options, input=f"{typed}\nquit")
+    assert f"! write {ways}\n" in done.output
+
+
 def test_a_learned_player_says_what_its_hint_is_worth():
     done = CliRunner().invoke(
         play, ["--players", "2", "--seed", "7", "--me", "2"], input="hint\nquit"
