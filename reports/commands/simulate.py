@@ -202,7 +202,7 @@ def play(run: Any, target: Any, quiet: bool) -> None:
     from simulate.base.bars import plain_console
     from simulate.batch.progress import Bar, summary
     from simulate.batch.runner import run as play_run
-    from simulate.batch.until import run_until
+    from simulate.batch.until import REACHED, run_until
     from simulate.compiling.ahead import compile_ahead
 
     def played(bar: Any) -> tuple[Any, Any]:
@@ -219,15 +219,20 @@ def play(run: Any, target: Any, quiet: bool) -> None:
         summary(run, outcome, console)
         return
     summary(replace(run, games=stopped["games"]), outcome, console)
+    assert target is not None
+    digits = DIGITS if target.quantity == "win" else DIGITS - 2  # a share, or VP
+    kind = stopped["interval"]
+    if target.method == "ci" and stopped["reason"] != REACHED:
+        kind = "interval"  # its width did not stop the run
     held = (
         "interval unknown"
         if stopped["low"] is None
-        else f"{bounds(stopped['low'], stopped['high'], DIGITS)}; 95% {stopped['interval']}"
+        else f"{bounds(stopped['low'], stopped['high'], digits)}; 95% {kind}"
     )
     console.print(
         f"stopped after {many(stopped['games'], 'game')}: {stopped['reason']}."
         f" {stopped['quantity']}: "
-        f"{number(stopped['estimate'], DIGITS)} ({held}); checked "
+        f"{number(stopped['estimate'], digits)} ({held}); checked "
         f"{'once' if stopped['looks'] == 1 else str(stopped['looks']) + ' times'}.",
         highlight=False,
     )

@@ -36,6 +36,7 @@ METHODS = {
     "cs": "confidence sequence, valid whatever made the run stop (Waudby-Smith et al. 2024)",
 }
 """Stopping criteria by the word of the option."""
+REACHED = "precision reached"
 QUANTITIES = {
     "win": "share of wins of the first policy (of the first seat if all play alike)",
     "vp": "mean VP of a player",
@@ -146,7 +147,7 @@ class Look:
         known = np.isfinite(self.half)
         mean, half = self.sequence.mean, self.half
         return {
-            "reason": "precision reached" if self.reached() else "the most games were played",
+            "reason": REACHED if self.reached() else "the most games were played",
             "quantity": QUANTITIES[self.target.quantity],
             "estimate": round(mean, 9),
             "low": round(mean - half, 9) if known else None,
