@@ -18,6 +18,7 @@ from analysis.review.choices import (
     Alternative,
 )
 from analysis.review.folder import ChoiceKind
+from model.wording import many
 from reports.rules.evidence import VERIFICATION
 from reports.text import number
 from simulate.base.notation import bounds
@@ -25,6 +26,8 @@ from simulate.base.notation import bounds
 RECORD = VERIFICATION / "review.json"
 UNCLEAR = "no clear difference"
 OTHERS = 3  # lines that are shown beside the better one
+ALSO = "Also, in the first games only"
+"""Heads each of them: their gains are of other games than that of the better line."""
 
 
 def signed(value: float, digits: int = 1) -> str:
@@ -87,15 +90,15 @@ def choices_made(review: Review, seat: int) -> str:
     of = review.of(seat)
     first, three = sum(one.rank == 1 for one in of), sum(one.rank <= 3 for one in of)
     return (
-        f"{len(of)} choices: the first choice of the strong player {first} times, "
-        f"one of its first three {three} times"
+        f"{many(len(of), 'choice')}: the first choice of the strong player {many(first, 'time')}, "
+        f"one of its first three {many(three, 'time')}"
     )
 
 
 def unclear(review: Review, seat: int) -> str:
     """How many choices were compared with another line without a clear difference."""
     compared = sum(one.cost is not None and not one.grade for one in review.of(seat))
-    return f"Compared with another line, {UNCLEAR}: {compared} choices"
+    return f"Compared with another line, {UNCLEAR}: {many(compared, 'choice')}"
 
 
 def sums(review: Review, seat: int) -> list[tuple[str, WorldMean, WorldMean]]:
@@ -124,7 +127,8 @@ def explained(review: Review, record: Path = RECORD) -> list[str]:
         "played on by the strong player itself at every seat.",
         "A line is called better only where the 95% interval of these last games lies above 0. "
         f"Grades go by the chance to win that was lost: {', '.join(least)}, anything less an "
-        "inaccuracy. The other lines shown were compared in the first games only.",
+        "inaccuracy. The other lines shown were compared in the first games only: compare their "
+        "figures with each other, not with that of the better line.",
         "Account: each part is the change in the mean result of games that the strong player plays "
         f"on from the positions of the game ({STATES} from each, and {DEALS} other deals for an "
         "average one). Own choices are compared with those of the strong player, so that its own "
@@ -147,7 +151,7 @@ def review_lines(review: Review) -> Iterator[str]:
         for choice in review.mattered(seat):
             yield f"  {choice_line(review, choice)}"
             for line in others(review, choice):
-                yield f"    Also: {line}"
+                yield f"    {ALSO}: {line}"
         yield f"  {unclear(review, seat)}."
         for name, vp, win in sums(review, seat):
             yield (
@@ -155,7 +159,7 @@ def review_lines(review: Review) -> Iterator[str]:
                 f"{percent(win.mean):>6} of a win {interval(win, 100, 0):>14}"
             )
     yield ""
-    yield "Chance to win, round by round:"
+    yield "Chance to win at the start of each round:"
     seen = set()
     for outlook in review.outlooks:
         if outlook.round not in seen:

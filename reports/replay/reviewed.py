@@ -13,6 +13,7 @@ from reports.replay.film import Film, FilmLine, Jump
 from reports.replay.judging import filmed_verdict
 from reports.replay.page import page
 from reports.review_text import (
+    ALSO,
     better,
     choice_line,
     choices_made,
@@ -48,7 +49,7 @@ def _tell(film: Film, review: Review) -> None:
         style = BLUNDER if choice.grade else "review"
         words = [better(review, choice)]
         if choice.grade:
-            words += [f"Also: {one}" for one in others(review, choice)]
+            words += [f"{ALSO}: {one}" for one in others(review, choice)]
             film.jumps.append(Jump(step, BLUNDER, f"Step {step}: {graded(choice)}"))
         said.setdefault(step, []).extend(FilmLine(style, 1, [(step, one)]) for one in words)
     for roll in review.account.rolls:
@@ -81,7 +82,7 @@ def _summary(review: Review) -> Iterator[Markup]:
             el(
                 "li", el("button", choice_line(review, choice), type="button",
                          data_step=choice.moment.step),
-                *(el("p", f"Also: {one}.") for one in others(review, choice)), cls=BLUNDER,
+                *(el("p", f"{ALSO}: {one}.") for one in others(review, choice)), cls=BLUNDER,
             )
             for choice in costly
         ]  # fmt: skip

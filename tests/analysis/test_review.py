@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -346,5 +347,6 @@ def test_the_command_tells_and_writes(tmp_path: Path):
     page = tmp_path / "page.html"
     done = CliRunner().invoke(review, [str(tmp_path), "--html", str(page)])
     assert "a blunder" in done.output
+    assert not re.search(r"\b1 (choices|times)\b", done.output)
     assert "Chance to win" in page.read_text("utf-8")
     assert CliRunner().invoke(review, []).exit_code == 2
