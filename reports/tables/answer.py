@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis.base.verdicts import UNDECIDED
+from analysis.base.verdicts import UNDECIDED, UNMET
 from analysis.rulesets.compare import measures
 from analysis.studies.compare import ON, TOTAL, Comparison
 from reports import names
@@ -43,12 +43,16 @@ def _side(by: pd.DataFrame, side: str) -> tuple[str, str]:
 
 
 def game_words(found: Comparison, players: int, policy: str) -> list[str]:
-    """What the change does to the game at one table: the headline measures, in words."""
+    """What the change does to the game at one table: the headline measures, in words.
+
+    Without a size where no deal differs: an interval from 0 to 0 would say that none ever does.
+    """
     out = []
     for name, rows in _asked(found, players, policy):
         for _, row in rows.iterrows():
             one = next(known for known in measures() if known.name == row["measure"])
-            out.append(f"{name}{one.label}: {signed(row, unit_of(one))}, {verdict_words(row)}")
+            size = "" if row["verdict"] == UNMET else f"{signed(row, unit_of(one))}, "
+            out.append(f"{name}{one.label}: {size}{verdict_words(row)}")
     return out
 
 
@@ -78,4 +82,4 @@ def rest_words(found: Comparison, players: int, policy: str) -> str:
         return ""
     rows = found.rows(players, policy, kind=TOTAL)
     moved, open_ = moved_words(rows)
-    return f"all measures: moved {moved}; undecided {open_}"
+    return f"all measures: {open_} undecided; shown to differ: {moved}"

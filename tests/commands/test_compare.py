@@ -105,6 +105,16 @@ def test_measures_with_too_few_games_are_not_decided_either():
 
 
 @pytest.mark.usefixtures("undrawn")
+def test_no_size_is_given_where_no_deal_differs(tmp_path: Path, gah: Gah):
+    """With two players the guests hardly run out; of other deals 60 do not tell."""
+    words = ("revised-2021", "--ruling", "guest-shuffle=at-once")
+    status, text, _ = gah(*typed(tmp_path / "data", tmp_path / "out", *words))
+    assert status == 0
+    assert "VP of a player: no deal differs" in text
+    assert "0.00" not in text
+
+
+@pytest.mark.usefixtures("undrawn")
 def test_a_patch_is_compared_with_what_it_changes(tmp_path: Path, gah: Gah):
     file = tmp_path / "mine.toml"
     file.write_text(PATCH)
