@@ -115,7 +115,7 @@ class SuggestSettings(Settings):
         Number,
         Option(
             "Play the patch on fresh deals at the tables of --check, change the costs of what is"
-            " still too strong or too weak, and again, at most so often.",
+            " still too strong or too weak, and repeat, at most this many times.",
         ),
     ] = 0
     check: Annotated[

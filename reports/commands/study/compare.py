@@ -70,10 +70,10 @@ def compare(
 ) -> None:  # fmt: skip
     """Measure what one ruleset, OTHER, changes against another, BASE.
 
-    All deals are equal, and the changes that cause it are found. Rulesets are written as in tables:
-    an edition with changes, perhaps with readings and options in brackets, "revised-2021+ballrooms
-    (boards=day, b4-rooms=occupied)". Options below that name rules (--ruling, --hands, --patch,
-    ...) apply to OTHER, which is BASE with them if not given.
+    Both are played on equal deals, and the changes that make the difference are found. Rulesets are
+    written as in tables: an edition with changes, perhaps with readings and options in brackets,
+    "revised-2021+ballrooms (boards=day, b4-rooms=occupied)". Options below that name rules
+    (--ruling, --hands, --patch, ...) apply to OTHER, which is BASE with them if not given.
 
     \b
       gah study compare original-2015 revised-2021
