@@ -14,6 +14,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from model import UserError, load_ruleset, reading
+from model.names import meant
 from simulate import policies
 from simulate.batch.runner import Run
 from simulate.data.store import URL, Place
@@ -133,7 +134,10 @@ def read_plan(named: str, players: Mapping[str, str]) -> tuple[Plan, Path]:
     if named in shipped():
         file = Path(str(resources.files("simulate.batch").joinpath(SHIPPED, named + SUFFIX)))
     elif not file.exists() and SUFFIX not in named:
-        raise UserError(f"{named}: no plan of that name; shipped are {', '.join(shipped())}")
+        raise UserError(
+            f"{named}: no plan of that name; shipped are {', '.join(shipped())}"
+            f"{meant(named, shipped())}"
+        )
     try:
         plan = Plan.model_validate(reading.load_toml(file, PLAN_BYTES))
     except ValidationError as error:

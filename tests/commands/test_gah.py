@@ -174,6 +174,7 @@ def test_findings_are_by_default_of_a_player_strong_enough_to_judge_by(
         ("rules assumptions staf.173.cost", "staff.173.cost"),
         ("rules gaps die-that-cannot-be-payed", "die-that-cannot-be-paid"),
         ("simulate --policy gredy --games 1", "greedy"),
+        ("batch qick --dry-run", "quick"),
         ("players ladder --policy random --policy gredy", "greedy"),
     ],
 )
