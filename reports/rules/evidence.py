@@ -153,16 +153,21 @@ def read_counts(path: Path) -> Counts | None:
     return _record(path, "the counts of a verification", read)
 
 
-def index_of_tests(cache: Path = ROOT / "build" / "tests") -> dict[str, list[Proof]] | None:
+def index_of_tests(
+    cache: Path = ROOT / "build" / "tests", note: Callable[[str], object] | None = None
+) -> dict[str, list[Proof]] | None:
     """The tests of each clause; None if there are neither tests nor the index that a wheel has.
 
     In a checkout the tests are collected in a process of their own, and the index is cached until a
-    test file changes. Raises UserError if they cannot be collected.
+    test file changes. ``note`` receives the reason for that delay. Raises UserError if they cannot
+    be collected.
     """
     folder = ROOT / "tests"
     if (folder / "tracing.py").exists():
         path = cache / f"index-{_digest(folder)}.json"
         if not path.exists():
+            if note is not None:
+                note("collecting the tests; after a change to them this takes up to a minute ...")
             _collect(path)
     elif not (path := INDEX).exists():
         return None
@@ -356,9 +361,12 @@ class Evidence:
     placebos: dict[str, Placebo] | None = None
 
 
-def gather() -> Evidence:
-    """The tests of this checkout, the records in verification/. Raises UserError for bad ones."""
+def gather(note: Callable[[str], object] | None = None) -> Evidence:
+    """The tests of this checkout, the records in verification/. Raises UserError for bad ones.
+
+    ``note``: as of `index_of_tests`.
+    """
     return Evidence(
-        index_of_tests(), all_counts(), read_survivors(), read_proofs(), read_planted(),
+        index_of_tests(note=note), all_counts(), read_survivors(), read_proofs(), read_planted(),
         read_placebos(),
     )  # fmt: skip

@@ -340,10 +340,11 @@ def test_the_index_of_tests_is_kept_until_a_test_changes(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(evidence, "ROOT", tmp_path)
     monkeypatch.setattr(evidence, "_collect", collect)
+    said: list[str] = []
     for _ in range(2):
-        index = evidence.index_of_tests(tmp_path / "cache")
+        index = evidence.index_of_tests(tmp_path / "cache", said.append)
         assert index == {"a": [Proof("tests/t.py::test_a", 3, True)]}
-    assert len(collected) == 1
+    assert len(collected) == len(said) == 1
     (folder / "test_new.py").write_text("# another", "utf-8")
     evidence.index_of_tests(tmp_path / "cache")
     assert len(collected) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -95,7 +96,7 @@ def trace(ids: tuple[str, ...], every: bool) -> None:
     """
     from reports.rules.trace import trace
 
-    wanted, evidence = chosen(ids), gather()
+    wanted, evidence = chosen(ids), gather(note=partial(click.echo, err=True))
     for one in trace(wanted, evidence):
         click.echo("\n".join(as_lines(one, evidence, every)))
     if evidence.tests is None:
