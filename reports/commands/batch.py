@@ -15,6 +15,7 @@ from model.wording import many
 from reports.commands.asking import Planned, Planning
 from reports.commands.interrupted import kept_by
 from reports.commands.options import PLACE, WORKERS
+from simulate.base.notation import in_bytes
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -229,7 +230,7 @@ def announce(
     """Say what is to be played, how long it takes and how large it gets."""
     from reports.commands.terminal import show
     from reports.tables.table import Table
-    from simulate.batch.cost import WorkCost, in_bytes, in_time
+    from simulate.batch.cost import WorkCost, in_time
     from simulate.learned.scope import untrained
 
     with console.status("measuring how long it takes"):
@@ -275,7 +276,7 @@ def conclude(
     from analysis.course.summary import summaries
     from reports.commands.terminal import show
     from reports.tables.runs import runs_table
-    from simulate.batch.cost import in_bytes, in_time
+    from simulate.batch.cost import in_time
     from simulate.data.places import store_at
     from simulate.data.records import disk_use
 

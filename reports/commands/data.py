@@ -15,6 +15,7 @@ from model import UserError
 from model.wording import many
 from reports.commands.lazy import LazyGroup
 from reports.commands.options import PLACE, WORKERS, Count
+from simulate.base.notation import in_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -169,7 +170,7 @@ def listed_runs(root: Place, found: dict[str, Store]) -> Table:
     several = list(found) != [""]
     columns(table, (
         *(["section"] if several else []),
-        "rules", "players", "policies", "seed", "games", "shards", "MB", "state",
+        "rules", "players", "policies", "seed", "games", "shards", "size", "state",
     ))  # fmt: skip
     for section, store in found.items():
         where = [Text(section)] if several else []
@@ -184,7 +185,7 @@ def listed_runs(root: Place, found: dict[str, Store]) -> Table:
             state = "being written" if is_busy(store, run.partition) else whole
             if run.only:
                 state += f", only deals with {' or '.join(run.only)}"
-            size = f"{disk_use(store, run.partition) / 1e6:,.1f}"
+            size = in_bytes(disk_use(store, run.partition))
             shards = f"{there} of {run.shards}"
             cells = (run.rules, run.players, run.table, run.seed, f"{run.games:,}", shards, size,
                      state)  # fmt: skip
@@ -198,12 +199,12 @@ def forced_table(forced: list[ForcedDeals]) -> Table:
     from rich.text import Text
 
     table = Table(title="deals played by force")
-    columns(table, ("section", "what", "rules", "players", "policy", "seed", "deals", "MB"))
+    columns(table, ("section", "what", "rules", "players", "policy", "seed", "deals", "size"))
     for one in forced:
         said = one.about
         cells = (one.section or ".", one.kind, said.ruleset, said.players or "?", said.policy,
                  "?" if said.seed is None else said.seed, f"{one.deals:,}",
-                 f"{one.length / 1e6:,.1f}")  # fmt: skip
+                 in_bytes(one.length))  # fmt: skip
         table.add_row(*(Text(str(cell)) for cell in cells))
     return table
 
@@ -211,7 +212,7 @@ def forced_table(forced: list[ForcedDeals]) -> Table:
 def columns(table: Table, headings: Iterable[str]) -> None:
     """Add columns, numbers to the right."""
     for heading in headings:
-        right = heading in ("players", "seed", "games", "deals", "shards", "MB")
+        right = heading in ("players", "seed", "games", "deals", "shards", "size")
         table.add_column(heading, justify="right" if right else "left", overflow="fold")
 
 
@@ -340,7 +341,7 @@ def remove(root: Place, chosen: Chosen, every: bool, yes: bool) -> None:
     what = f"{many(len(runs), 'run')}, {many(games, 'game')}"
     if forced:
         what += f", {many(sum(one.deals for one in forced), 'deal')} played by force"
-    what += f", {size / 1e6:,.1f} MB"
+    what += f", {in_bytes(size)}"
     for section, _, run in runs:
         click.echo(f"{section or '.'}: {run.rules}, {run.players} {run.table}, seed {run.seed}")
     for one in forced:

@@ -37,3 +37,11 @@ def estimate(
     """An estimate with its interval: "+2.10 VP (+1.40 to +2.80)", "51.2% (50.6 to 51.8)"."""
     space = " " if unit and unit != "%" else ""
     return f"{number(value, digits, sign)}{space}{unit} ({bounds(low, high, digits, sign)})"
+
+
+def in_bytes(size: float) -> str:
+    """An amount of data: "310 kB", "1.9 GB"."""
+    for unit, factor in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6)):
+        if size >= factor:
+            return f"{size / factor:.1f} {unit}"
+    return f"{size / 1e3:.0f} kB"

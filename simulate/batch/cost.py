@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from simulate.base.notation import in_bytes
 from simulate.batch.beside import held_beside
 from simulate.batch.runner import Run
 from simulate.batch.shard import ShardRecorder
@@ -197,11 +198,3 @@ def finish(seconds: float) -> str:
     today = time.strftime("%Y-%m-%d", time.localtime(now))
     day, hour = time.strftime("%Y-%m-%d %H:%M", time.localtime(end)).split()
     return f"at {hour}" if day == today else f"on {day} at {hour}"
-
-
-def in_bytes(size: float) -> str:
-    """An amount of data: "310 kB", "1.9 GB"."""
-    for unit, factor in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6)):
-        if size >= factor:
-            return f"{size / factor:.1f} {unit}"
-    return f"{size / 1e3:.0f} kB"

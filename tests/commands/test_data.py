@@ -430,6 +430,7 @@ def test_the_list_names_runs_games_and_what_is_unfinished(whole: Path, tmp_path:
     assert len(lines) == 2
     assert all(part in lines[0] for part in ("original-2015 (boards=day)", "120", "1 of 2"))
     assert all(part in lines[1] for part in ("revised-2021", "random", "250", "3 of 3"))
+    assert all(re.search(r"\b[1-9]\d* kB", line) for line in lines), "no small run has size 0.0"
 
 
 def test_a_run_that_is_being_written_is_not_called_damaged(whole: Path, tmp_path: Path, gah: Gah):
