@@ -150,6 +150,8 @@ class Judge:
             judged = self._judged(number, step)
             if waits and judged.status in (ILLEGAL, MISSING, FAILED):
                 judged = replace(judged, status=UNJUDGED, reason=waits, clauses=(), state=None)
+            elif waits and judged.status == UNREADABLE:  # short forms are read by the position
+                judged = replace(judged, reason=f"{judged.reason}; {waits}")
             yield judged
             if judged.status in ENDING:
                 self._recovery.after(judged, step)

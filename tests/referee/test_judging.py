@@ -129,6 +129,14 @@ def test_every_fault_of_a_transcript_is_reported():
     assert "2.2" in verdict.steps[10].reason
 
 
+def test_words_that_depend_on_a_step_left_out_are_said_to():
+    """Goods without a verb are an action only where goods are chosen."""
+    verdict = judged("die seven", "1 wine, 1 coffee", {"by": "Ben", "do": "die eight"})
+    assert [step.status for step in verdict.steps] == ["unreadable"] * 3
+    depends = "may depend on step 1, which was left out"
+    assert [depends in step.reason for step in verdict.steps] == [False, True, False]
+
+
 def test_a_roll_that_is_missing_is_reported_once():
     verdict = judged("pass", "pass", "die 1", "die 2", {"roll": [1] * 9}, "die 1")
     assert [step.status for step in verdict.steps][2:] == ["missing", "unjudged", "ok", "ok"]
