@@ -29,6 +29,16 @@ class IllegalAction(UserError):
     """The action is not among the legal ones; the state is untouched."""
 
 
+NO_DECISION = f"{codes.ERRORS[codes.ERR_LOOP]}: cards answer each other without end"
+
+
+class NoDecision(UserError, RuntimeError):
+    """The rules, which only a patch can bring to that, go on by themselves for ever."""
+
+    def __init__(self, message: str = NO_DECISION) -> None:
+        super().__init__(message)
+
+
 @compiled
 def begin(games, programs, players, seed, game, chance, out):
     """Set up ``games[0]`` and run to the first decision; returns the number of legal actions."""
@@ -152,5 +162,7 @@ class Game:
 
     def _settled(self, n: int) -> None:
         self._n = int(n)
+        if self.state.error == codes.ERR_LOOP:
+            raise NoDecision
         if self.state.error:
             raise RuntimeError(f"engine error: {codes.ERRORS[int(self.state.error)]}")

@@ -123,6 +123,7 @@ class Narrator(Phases):
             self._add(f"? {seat_name(seat)} chooses from: {listed}", "choice", 2)
         title = f"{told.text} [{words}]" if self.words and told.text else told.text
         apply(self.state, self.game.rules, action)
+        self.game.apply(action)  # first: it raises NoDecision where the steps never end
         join = continues(kind) and not self.decisions
         self._indent = 1 if frame["kind"] == c.F_TURN else 2
         self._tell_changes(before, seat, title, told.said, join=join)
@@ -132,7 +133,6 @@ class Narrator(Phases):
         if kind == c.PASS and frame["kind"] == c.F_TURN:
             self._add(setting.status_line(self.names, self.state, seat), "status", 1)
         self._settle()
-        self.game.apply(action)
         self._compare()
 
     def _compare(self) -> None:

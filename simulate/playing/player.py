@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from simulate import policies
-from simulate.engine.codes import ERRORS
+from simulate.engine.codes import ERR_LOOP, ERRORS
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
+from simulate.game import NO_DECISION, NoDecision
 from simulate.playing.chosen import Chosen
 from simulate.playing.games import Games
 from simulate.playing.playout import play_range
@@ -101,13 +102,19 @@ class Player:
         self.check(failed, self.scratch)
 
     def check(self, failed: int, scratch: np.ndarray) -> None:
-        """Raise EngineError for the game of that number, which is in ``scratch``; -1: none."""
+        """Raise EngineError for the game of that number, which is in ``scratch``; -1: none.
+
+        By patched rules on which cards go on for ever it is a NoDecision, which is no defect.
+        """
         if failed >= 0:
-            error = ERRORS[int(scratch[0].error)]
-            raise EngineError(
+            error = int(scratch[0].error)
+            where = (
                 f"{self.games.ruleset.label}, {self.games.players} players, "
-                f"seed {self.games.seed}, game {failed}: {error}"
+                f"seed {self.games.seed}, game {failed}: "
             )
+            if error == ERR_LOOP and self.games.ruleset.patches:
+                raise NoDecision(where + NO_DECISION)
+            raise EngineError(where + ERRORS[error])
 
 
 def stretches(games: int) -> Iterator[tuple[int, int]]:

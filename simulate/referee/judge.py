@@ -13,6 +13,7 @@ from model.clauses import clauses
 from simulate.actions import to_words
 from simulate.decisions.readings import Refused
 from simulate.decisions.registry import FRAMES
+from simulate.game import NoDecision
 from simulate.referee.document import BRINGS, Document, Step
 from simulate.referee.drawing import draw
 from simulate.referee.expectations import Expectations
@@ -237,6 +238,9 @@ class Judge:
         before = self.stepper.copy()
         try:
             draw(self.lexicon, self.stepper, drawn, change)
+        except NoDecision:  # not the fault of the step
+            self.stepper.become(before)
+            raise
         except UserError as error:
             self.stepper.become(before)
             return {**found, **self._against(f"drawn: {error}")}

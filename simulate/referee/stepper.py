@@ -25,7 +25,7 @@ from simulate.actions import decode, to_words
 from simulate.engine import codes as c
 from simulate.engine.machine import MAX_ACTIONS, apply, legal
 from simulate.engine.state import MAX_STAFF
-from simulate.game import Game
+from simulate.game import Game, NoDecision
 from simulate.narration.changes import guest_deck
 from simulate.narration.transcript import MOVED, small_step
 from simulate.referee.lounge import LoungeChance
@@ -37,7 +37,7 @@ from simulate.words.spelling import DICE_WORDS
 ROLL, RESHUFFLE, CELEBRITIES = "roll", "reshuffle", "celebrities"
 GUEST, TILE, CELEBRITY = "guest", "emperor tile", "celebrity"
 NOT_NAMED = "?"  # in the words of an action: an unnamed card
-ENDLESS = 100_000
+ENDLESS = 10_000  # smallest steps without a decision; some 2 s
 
 
 # Before a step: round, rolls, shuffles of guests, top of the staff deck, the guest deck.
@@ -158,7 +158,7 @@ class Stepper:
             if moved != MOVED:
                 self._n = moved
                 return
-        raise RuntimeError("the game did not come to a decision")
+        raise NoDecision
 
     def apply(self, action: int) -> None:
         """Carry out a legal action, compact, and continue."""

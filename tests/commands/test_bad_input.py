@@ -206,6 +206,20 @@ def test_patches_that_are_wrong(refused: Refused, tmp_path: Path, name: str):
     assert not list(tmp_path.rglob("*.parquet"))
 
 
+def test_a_patch_by_which_cards_answer_each_other_without_end(
+    refused: Refused, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    answer = '[{ kind = "on_krones", effects = [{ do = "gain", krones = 1 }] }]'
+    cards = (f'"staff.{n}.cost" = 0\n"staff.{n}.abilities" = {answer}\n' for n in range(5, 21))
+    file = tmp_path / "p.toml"
+    file.write_text('id = "endless"\n[set]\n' + "".join(cards))
+    table = ("--players", "2", "--policy", "greedy", "--patch", str(file))
+    says = "the game did not come to a decision: cards answer each other without end"
+    refused("simulate", "--games", 60, "--workers", 1, "--quiet", *table, parts=(says,))
+    assert cli.run(["play", *table]) == 2  # after what has been played so far
+    assert capsys.readouterr().err == f"gah: seed 1, game 0: {says}\n"
+
+
 @pytest.mark.parametrize("file", ["/dev/zero", "/dev/stdin", "/proc/self/mem", "x" * 300, "a\0b"])
 def test_patches_that_are_no_files(refused: Refused, file: str):
     refused("rules", "check", file)
