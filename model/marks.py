@@ -54,6 +54,6 @@ def departs(ruleset: Ruleset, path: str) -> str:
     """
     known = sources().ruling
     paths = {
-        one for id in ruleset.departures for one in known[id].readings[ruleset.rulings[id]].set
+        one for id in ruleset.departures for one in known[id].readings[ruleset.readings[id]].set
     }
     return DEPARTS if any(covered(one, (path,)) for one in paths) else ""

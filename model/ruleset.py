@@ -23,6 +23,7 @@ from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from model.errors import UserError
 from model.names import meant
 from model.patch import Patch, apply_patch, explain, read_patch, removal_of
+from model.paths import get
 from model.schema import Rules
 from model.sources import Change, Combination, Sources, Tree, base_tree, dump, sources
 
@@ -81,13 +82,26 @@ class Ruleset(CheckedRules):
             id: one for bundle in named for id, one in (bundle.rulings | bundle.options).items()
         }
 
+    @cached_property
+    def readings(self) -> dict[str, str]:
+        """The rulings as they are played: a patch may set what another reading does, or none."""
+        if not self.patches:
+            return self.rulings
+        tree, found = dump(self), {}
+        for id, chosen in self.rulings.items():
+            readings = sources().ruling[id].readings
+            holding = [one for one in (chosen, *readings) if _holds(tree, readings[one].set)]
+            if holding:
+                found[id] = holding[0]
+        return found
+
     @property
     def departures(self) -> dict[str, str]:
         """Rulings in force that differ from the edition's own book, with the book's reading."""
         known = sources().ruling
         return {
             id: known[id].books[self.edition]
-            for id, reading in self.rulings.items()
+            for id, reading in self.readings.items()
             if known[id].departs(self.edition, reading)
         }
 
@@ -103,6 +117,17 @@ class Ruleset(CheckedRules):
             chosen.append(f"assumptions={self.assumptions}")
         chosen += [f"patch {name}" for name in self.patches]
         return f"{self.spec} ({', '.join(chosen)})" if chosen else self.spec
+
+
+def _holds(tree: Tree, values: Mapping[str, Any]) -> bool:
+    """Does a tree have the plain values of a reading, as far as their cards are there?"""
+    for path, value in values.items():
+        try:
+            if not isinstance(value, list) and get(tree, path) != value:
+                return False
+        except UserError:  # a patch took the card out
+            continue
+    return True
 
 
 def playable(rules: Rules) -> Tree:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from model.diff import Difference
 from model.marks import MARK, departs, mark, still_assumed
@@ -37,7 +38,7 @@ def _numbers(r: Ruleset) -> Lines:
     few = "" if s.rooms_mandatory else "up to "
     lines = [
         f"Rounds: {r.game.rounds}; dice: "
-        + ", ".join(f"{n} for {players} players" for players, n in r.dice.count.items())
+        + ", ".join(f"{n} for {players} players" for players, n in _played(r, r.dice.count))
         + _coloured(r),
         f"Start: {many(s.krones, 'krone')}{_by_place(s.krones_by_place)},"
         f" {describe_goods(s.kitchen) or 'empty kitchen'}, {s.hand} staff cards"
@@ -52,7 +53,7 @@ def _numbers(r: Ruleset) -> Lines:
         f"Occupancy bonus by group size: blue {_list(bonus.blue.vp)} VP, red"
         f" {_list(bonus.red.krones)} krones, yellow {_list(bonus.yellow.emperor)} emperor steps",
         f"Emperor track VP: {_list(r.tracks.emperor_vp)}; beyond it"
-        f" {r.tracks.emperor_overflow_vp} VP a step; at most {r.tracks.krones_max} krones",
+        f" {r.tracks.emperor_overflow_vp} VP a step; at most {many(r.tracks.krones_max, 'krone')}",
         f"Emperor scored after rounds {_list(e.rounds)}, back {_list(e.retreat)}; reward from"
         f" space {e.reward_from}, penalty up to space {e.penalty_up_to}, its alternative"
         f" {e.penalty_alternative}",
@@ -64,6 +65,11 @@ def _numbers(r: Ruleset) -> Lines:
     ]
     lines += [f"Action {face}: {describe_effect(action)}" for face, action in r.actions.items()]
     return lines
+
+
+def _played(r: Ruleset, by_players: dict[int, Any]) -> list[tuple[int, Any]]:
+    """What holds for each number of players for whom there are rules."""
+    return [one for one in by_players.items() if one[0] <= r.game.max_players]
 
 
 def _coloured(r: Ruleset) -> str:
@@ -85,7 +91,7 @@ def _turns(r: Ruleset) -> Lines:
     """The turns of each tile by number of players."""
     tiles = (
         f"{players} players " + " ".join(f"{first}+{second}" for first, second in given)
-        for players, given in r.turn_order.tiles.items()
+        for players, given in _played(r, r.turn_order.tiles)
     )
     return [f"Turns of each seat in a round: {'; '.join(tiles)}"]
 
@@ -239,13 +245,13 @@ def _rulings(r: Ruleset) -> Lines:
     books = {id: f"; its own book: {said}" for id, said in r.departures.items()}
     return [
         f"{id}: {known[id].readings[name].title} ({name}{books.get(id, '')})"
-        for id, name in r.rulings.items()
+        for id, name in r.readings.items()
     ]
 
 
 def departures(r: Ruleset) -> str:
     """One line on where the rules in force differ from the edition's own book; or none."""
-    told = [f"{id} ({r.rulings[id]}; the book: {said})" for id, said in r.departures.items()]
+    told = [f"{id} ({r.readings[id]}; the book: {said})" for id, said in r.departures.items()]
     return f"{r.spec} does not follow its own book in {', '.join(told)}" if told else ""
 
 

@@ -167,6 +167,24 @@ def test_diff_shows_a_patch(tmp_path: Path) -> None:
     assert "patch:p" in output
 
 
+def test_show_tells_only_what_holds_for_the_players_that_a_patch_allows(tmp_path: Path) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text('id = "p"\nset = { "game.max_players" = 2, "tracks.krones_max" = 1,'
+                    ' "setup.krones" = 1 }')  # fmt: skip
+    output = run("show", "--section", "numbers", "--patch", str(file)).output
+    assert "10 for 2 players" in output
+    assert "3 players" not in output
+    assert "at most 1 krone\n" in output
+
+
+def test_show_tells_the_reading_that_a_patch_sets(tmp_path: Path) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text('id = "p"\nset = { "procedure.seat_freed" = "after" }')
+    lines = run("show", "--section", "rulings", "--patch", str(file)).output.splitlines()
+    (line,) = [one for one in lines if one.startswith("seat-freed: ")]
+    assert line.endswith("(after)")
+
+
 def test_check_prints_what_a_patch_changes(tmp_path: Path) -> None:
     file = tmp_path / "p.toml"
     file.write_text('id = "p"\nset = { "staff.17.cost" = 4 }')
