@@ -148,9 +148,10 @@ def _guest(r: Ruleset, guest: Any, key: str) -> Words:
 
 
 def _politics(r: Ruleset, card: Any, key: str) -> Words:
-    places = describe_places(r.politics.places_of(key))
+    places = r.politics.places_of(key)
+    whom = ", ".join(("first", "second", "third", "fourth")[: len(places)])
     return [("Letter", card.letter), ("Asks for", describe_politics(card)),
-            ("Pays", f"{places} to the first, second, third")]  # fmt: skip
+            ("Pays", f"{describe_places(places)} to the {whom}")]  # fmt: skip
 
 
 def _emperor(r: Ruleset, tile: Any, key: str) -> Words:

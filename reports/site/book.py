@@ -18,6 +18,7 @@ from model.diff import Difference, diff_rulesets
 from model.marks import covered, still_assumed
 from model.show import short
 from model.sources import Ruling, every_module, sources
+from model.words import describe_effect
 from reports import names
 from reports.pieces import KINDS, PieceKind
 from reports.site.build import environment, styles
@@ -40,6 +41,8 @@ MODULE_OF = {
 NEW_STAFF = "waltz_staff_119_133"
 """Cards of several modules: what is said of all of them comes up with one of them."""
 DRAFT = "waltz-draft"
+MOST_CHANGES = 6
+"""Changes of a patch that a note in the margin lists."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,7 @@ def _deciding(id: str, clause: Clause, rules: Ruleset) -> tuple[str, ...]:
     known = sources().ruling
     return tuple(
         one for one in clause.rulings
-        if one in rules.rulings and (id != _card_of(id) or _changes_card(known[one], id))
+        if one in rules.readings and (id != _card_of(id) or _changes_card(known[one], id))
     )  # fmt: skip
 
 
@@ -120,7 +123,7 @@ def _unlike(id: str, clause: Clause, rules: Ruleset) -> tuple[str, ...]:
     """Those that are read otherwise than the words say: what holds by default in its editions."""
     return tuple(
         one for one in _deciding(id, clause, rules)
-        if rules.rulings[one] not in map(sources().ruling[one].default_for, _editions_of(clause))
+        if rules.readings[one] not in map(sources().ruling[one].default_for, _editions_of(clause))
     )  # fmt: skip
 
 
@@ -139,7 +142,7 @@ def _of_edition(clause: Clause, rules: Ruleset) -> bool:
     named = {*clause.within, *clause.unless, *_declared(clause)} & _differences()
     return bool(named) or any(
         not isinstance(sources().ruling[id].default, str)
-        for id in clause.rulings if id in rules.rulings
+        for id in clause.rulings if id in rules.readings
     )  # fmt: skip
 
 
@@ -192,8 +195,8 @@ def _every_card() -> frozenset[str]:
     """Paths of the cards and tiles of all editions, modules, variants and extras."""
     known = sources().change
     added = "".join(f"+{id}" for id, one in known.items() if one.kind != "change")
-    return frozenset(path for edition in sources().edition
-                     for path in _cards(load_ruleset(edition + added)))  # fmt: skip
+    return frozenset(path for edition in sources().edition for more in ("", added)
+                     for path in _cards(load_ruleset(edition + more)))  # fmt: skip
 
 
 def _cards(rules: Ruleset) -> set[str]:
@@ -201,37 +204,68 @@ def _cards(rules: Ruleset) -> set[str]:
     return {f"{kind.table}.{key}" for kind in KINDS for key in kind.entries(rules)}
 
 
-def _margin(clause: Clause, rules: Ruleset, assumed: Sequence[str]) -> tuple[str, ...]:
+@dataclass(frozen=True)
+class Known:
+    """What the margin says besides rulings: the assumed paths; the paths that patches change, with
+    the titles of the patches, and name, old and new value of each."""
+
+    assumed: tuple[str, ...]
+    patched: tuple[tuple[str, str, tuple[tuple[str, str, str], ...]], ...] = ()
+
+    @classmethod
+    def of(cls, rules: Ruleset) -> Known:
+        if not rules.patches:
+            return cls(still_assumed(rules))
+        base = load_ruleset(
+            rules.spec, **rules.options, rulings=rules.rulings, assumptions=rules.assumptions
+        )
+        return cls(still_assumed(rules), tuple(
+            (one.path, " and ".join(_titles(one)), tuple(_rows(one, base, rules)))
+            for one in diff_rulesets(base, rules)
+        ))  # fmt: skip
+
+
+def _titles(one: Difference) -> tuple[str, ...]:
+    """The titles of what causes a difference; its id, where a patch has no title."""
+    return tuple(
+        title or id.partition(":")[2] for title, id in zip(one.titles, one.change_ids, strict=True)
+    )
+
+
+def _margin(clause: Clause, rules: Ruleset, known: Known) -> tuple[str, ...]:
     """Rulings in force, assumed values and patches that a clause rests on."""
-    notes = [f"Ruling {id}: {_ruled(id, rules)}" for id in clause.rulings if id in rules.rulings]
+    notes = [f"Ruling {id}: {_ruled(id, rules)}" for id in clause.rulings if id in rules.readings]
     own = [one for one in clause.declared if not card_of(one)]
-    notes += [f"Assumed: no source gives {path}." for path in assumed if path in own]
-    notes += [
-        f"Changed by {layer.title or layer.id}."
-        for layer in rules.layers if layer.kind == "patch"
-        if any(covered(path, (one,)) or covered(one, (path,))
-               for path in layer.paths for one in clause.declared)
-    ]  # fmt: skip
+    notes += [f"Assumed: no source gives {path}." for path in known.assumed if path in own]
+    changes: dict[str, list[str]] = {}
+    for path, titles, rows in known.patched:
+        if any(covered(path, (one,)) or covered(one, (path,)) for one in clause.declared):
+            said = (f"{name}: {new} instead of {old}" for name, old, new in rows)
+            changes.setdefault(titles, []).extend(said)
+    for titles, values in changes.items():
+        more = values[MOST_CHANGES:]
+        rest = f"; and {len(more)} more" if more else ""
+        notes.append(f"Changed by {titles}: {'; '.join(values[:MOST_CHANGES])}{rest}.")
     return tuple(dict.fromkeys(notes))
 
 
 def _ruled(ruling: str, rules: Ruleset) -> str:
     """A question, how it is answered here, and what the edition's own book says if it differs."""
     known = sources().ruling[ruling]
-    said = f"{known.question} {upper(known.readings[rules.rulings[ruling]].title)}."
+    said = f"{known.question} {upper(known.readings[rules.readings[ruling]].title)}."
     if ruling in rules.departures:
         other = known.readings[rules.departures[ruling]].title
         said += f" The book of {sources().edition[rules.edition].year} says: {other}."
     return said
 
 
-def _sentence(id: str, clause: Clause, rules: Ruleset, assumed: Sequence[str]) -> Sentence:
+def _sentence(id: str, clause: Clause, rules: Ruleset, known: Known) -> Sentence:
     """A clause in its words; what is read otherwise here follows them, or stands in their place."""
     here = " ".join(_ruled(one, rules) for one in _unlike(id, clause, rules))
     if read_otherwise(id, clause, rules):
         return Sentence(id, here)
     text = f"{clause.text} Here, however: {here}" if here else clause.text
-    return Sentence(id, text, _margin(clause, rules, assumed))
+    return Sentence(id, text, _margin(clause, rules, known))
 
 
 def _spoken(rules: Ruleset) -> dict[str, Clause]:
@@ -253,7 +287,7 @@ def _spoken(rules: Ruleset) -> dict[str, Clause]:
 
 def chapters(rules: Ruleset) -> list[Chapter]:
     """The book: general rules in playing order, then cards."""
-    assumed, there = still_assumed(rules), _cards(rules)
+    known, there = Known.of(rules), _cards(rules)
     by_topic: dict[str, list[tuple[str, Clause]]] = {}
     for id, clause in _spoken(rules).items():
         by_topic.setdefault(_topics()[id], []).append((id, clause))
@@ -262,24 +296,23 @@ def chapters(rules: Ruleset) -> list[Chapter]:
     found = []
     for topic in order:
         general = tuple(
-            _sentence(id, clause, rules, assumed)
+            _sentence(id, clause, rules, known)
             for id, clause in by_topic[topic] if _card_of(id) not in there
         )  # fmt: skip
         paths = list(dict.fromkeys(_card_of(id) for id, _ in by_topic[topic]))
         cards = tuple(
-            _card(path, by_topic, rules, assumed) for path in paths if path in there - placed
+            _card(path, by_topic, rules, known) for path in paths if path in there - placed
         )
         placed |= set(paths)
         found.append(Chapter(topic, TITLES.get(topic, topic), general, cards))
-    rest = tuple(_card(path, by_topic, rules, assumed) for path in sorted(there - placed))
+    rest = tuple(_card(path, by_topic, rules, known) for path in sorted(there - placed))
     if rest:
         found.append(Chapter("more-cards", "Further cards", (), rest))
     return found
 
 
 def _card(
-    path: str, by_topic: dict[str, list[tuple[str, Clause]]], rules: Ruleset,
-    assumed: Sequence[str],
+    path: str, by_topic: dict[str, list[tuple[str, Clause]]], rules: Ruleset, known: Known
 ) -> Card:  # fmt: skip
     table, _, key = path.rpartition(".")
     kind = next(one for one in KINDS if one.table == table)
@@ -288,12 +321,11 @@ def _card(
     patched = _patched(path, rules)
     own = [(id, one) for some in by_topic.values() for id, one in some if _card_of(id) == path]
     said = () if patched else tuple(
-        _sentence(id, one, rules, assumed) for id, one in own
+        _sentence(id, one, rules, known) for id, one in own
     )  # fmt: skip
     return Card(
         f"{name} ({key})" if key.isdigit() else name, tuple(kind.describe(rules, card, key)), said,
-        (*(f"Changed by {title}; the print says otherwise." for title in patched),
-         *_assumed_of(path, assumed)),
+        (*patched, *_assumed_of(path, known.assumed)),
     )  # fmt: skip
 
 
@@ -307,12 +339,14 @@ def _assumed_of(path: str, assumed: Sequence[str]) -> list[str]:
 
 
 def _patched(path: str, rules: Ruleset) -> list[str]:
-    """Titles of the patches that touch a card."""
+    """What patches do to a card: add it, or change it."""
+    otherwise = "; the print says otherwise" if path in _every_card() else ""
     return [
-        layer.title or layer.id
+        f"Changed by {layer.title or layer.id}{otherwise}."
+        if otherwise or path not in layer.paths else f"Added by {layer.title or layer.id}."
         for layer in rules.layers
         if layer.kind == "patch" and any(covered(one, (path,)) for one in layer.paths)
-    ]
+    ]  # fmt: skip
 
 
 def sentences(book: Sequence[Chapter]) -> Iterator[Sentence]:
@@ -359,7 +393,7 @@ def errata(a: Ruleset, b: Ruleset) -> list[Erratum]:
             " ".join(sources().change[id.rpartition(":")[2]].reason.split())
             for id in key if id.rpartition(":")[2] in sources().change
         ]  # fmt: skip
-        title = "; ".join(dict.fromkeys(one.titles)) or "Without a change of its own"
+        title = "; ".join(dict.fromkeys(_titles(one))) or "Without a change of its own"
         heads[key] = (title, " ".join(dict.fromkeys(reasons)),
                       "; ".join(dict.fromkeys(one.sources)))  # fmt: skip
         found.setdefault(key, {}).update(dict.fromkeys(_rows(one, a, b)))
@@ -372,6 +406,9 @@ def _rows(one: Difference, a: Ruleset, b: Ruleset) -> list[tuple[str, str, str]]
         if one.path.startswith(f"{kind.table}."):
             key, _, rest = one.path[len(kind.table) + 1 :].partition(".")
             return _card_rows(kind, key, rest, one, a, b)
+    if one.path.startswith("actions."):
+        face = int(one.path.split(".")[1])
+        return [(f"action {face}", *(describe_effect(rules.actions[face]) for rules in (a, b)))]
     return [(_plain(one.path), _value(one.left), _value(one.right))]
 
 
@@ -390,7 +427,7 @@ def _card_rows(
               and (label == "Costs") == (rest == "cost")]  # fmt: skip
     if not differ:
         return [(f"{name}: {_plain(rest)}", _value(one.left), _value(one.right))]
-    return [(f"{name}: {label[:1].lower()}{label[1:]}", left.get(label, "none"),
+    return [(f"{name}: {label if label.isupper() else label.lower()}", left.get(label, "none"),
              right.get(label, "none")) for label in differ]  # fmt: skip
 
 
@@ -410,9 +447,9 @@ def _plain(path: str) -> str:
 def write_errata(a: Ruleset, b: Ruleset, path: Path) -> Path:
     """Write the differences of b from a as one page. Raises UserError if it cannot."""
     switched = [
-        (sources().ruling[id].question, sources().ruling[id].readings[a.rulings[id]].title,
-         sources().ruling[id].readings[b.rulings[id]].title)
-        for id in a.rulings if id in b.rulings and a.rulings[id] != b.rulings[id]
+        (sources().ruling[id].question, sources().ruling[id].readings[a.readings[id]].title,
+         sources().ruling[id].readings[b.readings[id]].title)
+        for id in a.readings if id in b.readings and a.readings[id] != b.readings[id]
     ]  # fmt: skip
     text = environment().get_template("errata.html.j2").render(
         title=f"{names.ruleset(a.label)} and {names.ruleset(b.label)}: the differences",

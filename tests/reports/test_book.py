@@ -102,6 +102,80 @@ def test_a_patch_shows_in_its_card(tmp_path: Path):
     assert card.sentences == ()  # they state the print
 
 
+def patched(tmp_path: Path, text: str, spec: str = "revised-2021") -> Ruleset:
+    patch = tmp_path / "mine.toml"
+    patch.write_text(f'id = "mine"\ntitle = "Mine"\n{text}\n', encoding="utf-8")
+    return load_ruleset(spec, patches=[patch])
+
+
+def notes(ruleset: Ruleset) -> dict[str, str]:
+    return {one.id: " ".join(one.notes) for one in sentences(chapters(ruleset))}
+
+
+def test_the_margin_says_what_a_patch_puts_in_place_of_a_number(tmp_path: Path):
+    text = 'set = { "emperor.retreat" = [2, 4, 6], "cafe.tables" = 4, "actions.5.do" = "prepare" }'
+    found = notes(patched(tmp_path, text))
+    assert (
+        found["emperor.retreat"] == "Changed by Mine: emperor: retreat: 2, 4, 6 instead of 3, 5, 7."
+    )
+    assert "cafe: tables: 4 instead of 3" in found["row.three-tables"]
+    action = (
+        "action 5: prepare up to one room a die instead of play a staff card for 1 krone less a die"
+    )
+    assert any(action in note for note in found.values())
+    assert "Mine" not in found["set-up.krones"]
+
+
+def test_the_margin_of_a_patch_of_many_cards_lists_some(tmp_path: Path):
+    gone = ", ".join(f'"staff.{number}"' for number in range(1, 25))
+    note = notes(patched(tmp_path, f"remove = [{gone}]"))["set-up.staff-deck"]
+    assert "Breakfast Server (1): not in the game instead of in the game; " in note
+    assert note.endswith(f"; and {24 - book.MOST_CHANGES} more.")
+
+
+def test_a_card_that_a_patch_adds_has_no_print(tmp_path: Path):
+    card = 'name = "Auditor", german = "Prüfer", cost = 1, timing = "end"'
+    ruleset = patched(tmp_path, f"add.staff.301 = {{ {card} }}")
+    (added,) = [one for chapter in chapters(ruleset) for one in chapter.cards if "301" in one.name]
+    assert added.notes == ("Added by Mine.",)
+
+
+def test_a_reading_that_a_patch_sets_is_the_one_that_is_told(tmp_path: Path):
+    ruleset = patched(tmp_path, 'set = { "procedure.seat_freed" = "after" }')
+    ruled = load_ruleset("revised-2021", rulings={"seat-freed": "after"})
+    assert ruleset.rulings != ruled.rulings
+    assert ruleset.readings == ruled.rulings
+    assert words(ruleset) == words(ruled)
+    neither = patched(tmp_path, 'set = { "emperor_tile.B4.penalty.0.state" = "occupied" }')
+    assert "b4-rooms" not in neither.readings
+
+
+def test_a_politics_card_pays_as_many_as_it_has_places_for(tmp_path: Path):
+    ruleset = patched(tmp_path, 'set = { "politics.cards.B-floors.places" = [9, 6, 3, 1] }')
+    (card,) = [one for chapter in chapters(ruleset) for one in chapter.cards
+               if one.name == ruleset.politics.cards["B-floors"].name]  # fmt: skip
+    assert dict(card.words)["Pays"] == "9/6/3/1 VP to the first, second, third, fourth"
+
+
+@pytest.mark.parametrize("spec", ["original-2015", "revised-2021", "revised-2021+lets-waltz"])
+def test_every_printed_card_stands_in_the_chapter_of_its_rules(spec: str):
+    """The Kitchen Hand, which a variant takes out, once stood apart from its rules."""
+    book_ = chapters(load_ruleset(spec))
+    assert "Further cards" not in [one.title for one in book_]
+    (card,) = [one for chapter in book_ for one in chapter.cards if "Kitchen Hand" in one.name]
+    assert card.sentences
+    assert not [one for chapter in book_ for one in chapter.sentences if one.id == "staff.17"]
+
+
+def test_errata_call_a_patch_without_a_title_by_its_id(tmp_path: Path):
+    patch = tmp_path / "bare.toml"
+    patch.write_text('id = "bare"\nset = { "guest.51.vp" = 7 }')
+    base = load_ruleset("revised-2021")
+    (one,) = errata(base, load_ruleset("revised-2021", patches=[patch]))
+    assert one.title == "bare"
+    assert one.values == (("Composer (51): VP", str(base.guest[51].vp), "7"),)
+
+
 def test_the_page_links_each_sentence_to_its_clause(tmp_path: Path):
     page = Page(book.write_book(load_ruleset("revised-2021"), tmp_path / "b.html").read_text())
     assert len(page.ids) == len(set(page.ids))
