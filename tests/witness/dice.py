@@ -19,19 +19,19 @@ class Taken:
 
     face: int
     colour: str = "white"
-    strengthened: bool = False
+    strengthened: int = 0  # times
     counts_extra: bool = True
     moved: tuple[str, int] | None = None  # colour and space of a die moved here first
     effect: bool = True
 
 
-def words_of(die: Taken, choice: bool) -> str:
+def words_of(g: Table, die: Taken, choice: bool) -> str:
     """How taking a die is written."""
     words = f"die {die.face}"
     if die.colour != "white":
         words += f" {die.colour}"
     if die.strengthened:
-        words += " +1"
+        words += f" +{die.strengthened * g.rules.strengthen.dice}"
     if die.moved:
         words += f" moving {die.moved[0]} from {die.moved[1]}"
     if choice and not die.counts_extra:
@@ -95,8 +95,7 @@ def price(g: Table, seat: Seat, die: Taken) -> int:
     Clauses: copy.price, strengthen.price, coloured-dice.price, coloured-dice.price-draft.
     """
     krones = copy_price(g, seat, die.face, answered_by_staff(g))
-    if die.strengthened:
-        krones += g.rules.strengthen.krones
+    krones += die.strengthened * g.rules.strengthen.krones
     if die.colour != "white":
         whites = g.rules.dice.coloured_price == "white-dice"
         krones += g.white[die.face] if whites else g.dice_on(die.face) - 1
@@ -130,7 +129,7 @@ def die_options(g: Table, seat: Seat) -> dict[str, Taken]:
             for die in ways_to_take(g, seat, face, moved):
                 if price(g, seat, die) <= seat.krones:
                     optional = any(one.optional for one in extra_dice(g, seat, face))
-                    found[words_of(die, optional)] = die
+                    found[words_of(g, die, optional)] = die
             move_die(g, moved, face, back=True)
     if g.rules.procedure.empty_action == "last-resort":
         useful = {words: die for words, die in found.items() if has_something_to_do(seat, die)}
@@ -139,7 +138,7 @@ def die_options(g: Table, seat: Seat) -> dict[str, Taken]:
         for face in range(1, 7):
             for colour in dice_there(g, face):
                 die = Taken(face, colour, effect=False)
-                found[words_of(die, False)] = die
+                found[words_of(g, die, False)] = die
     return found
 
 
@@ -147,13 +146,13 @@ def ways_to_take(g: Table, seat: Seat, face: int, moved: tuple[str, int] | None)
     keeps = keeps_dice(g)
     there = dice_there(g, face)
     colours = there[:1] and ["white"] if keeps else there
-    may_strengthen = g.rules.strengthen.per_turn > 0 and (g.extra is None or g.extra.strengthen)
+    times = g.rules.strengthen.per_turn if g.extra is None or g.extra.strengthen else 0
     answered = answered_by_staff(g)
     optional = answered and any(one.optional for one in extra_dice(g, seat, face))
     return [
         Taken(face, colour, strengthened, counts, moved)
         for colour in colours
-        for strengthened in ((False, True) if may_strengthen else (False,))
+        for strengthened in range(times + 1)
         for counts in ((True, False) if optional else (True,))
     ]
 
@@ -191,15 +190,14 @@ def take_die(g: Table, seat: Seat, die: Taken):
         if g.rules.procedure.idle_die == "answered":
             yield from answer_idle_die(g, seat, die.face)
         return
-    if die.strengthened:
-        strength += g.rules.strengthen.dice
+    strength += die.strengthened * g.rules.strengthen.dice
+    if die.colour != "white" and not keeps:
+        meet_celebrity(g, seat, die.colour)  # who helps already with this action
     apart = 0
     if answered and die.counts_extra:
         for ability in extra_dice(g, seat, die.face):
             strength += ability.dice
             apart += ability.dice if ability.apart else 0
-    if die.colour != "white" and not keeps:
-        meet_celebrity(g, seat, die.colour)
     staff = list(abilities(g, seat)) if answered else []
     known = None if keeps else [ability for _, ability in abilities(g, seat)]
     both = answered and gives_both(g, seat, die.face)
@@ -419,7 +417,7 @@ def copy(g: Table, seat: Seat, strength: int, declined: bool):
     }
     if declined:
         options["stop"] = None
-    face = yield from choose(seat, options)
+    face = (yield from choose(seat, options)) if options else None
     if face is not None:
         yield from main_action(g, seat, face, strength, 0, both=False)
 
@@ -428,16 +426,19 @@ def use_space(g: Table, seat: Seat, effect: Any):
     """An action space is used without its die. Clauses: guest.97.reward-2021,
     guest.97.strength-2021, guest.97.dice-staff-2021, entrance.kozi-palace.any-use."""
     options: dict[str, Any] = {}
+    more = g.rules.strengthen
     for face in range(1, 7):
         for moved in moves(g, seat, face):
             if moved and not g.dice_on(face) and not empty_space_usable(g):
                 continue
             move_die(g, moved, face)
-            if g.dice_on(face) and copy_price(g, seat, face, False) <= seat.krones:
-                words = f"space {face}"
-                if moved:
-                    words += f" moving {moved[0]} from {moved[1]}"
-                options[words] = (face, moved)
+            for times in range(1 + (more.per_turn if effect.strengthen else 0)):
+                krones = copy_price(g, seat, face, False) + times * more.krones
+                if g.dice_on(face) and krones <= seat.krones:
+                    words = f"space {face}" + (f" +{times * more.dice}" if times else "")
+                    if moved:
+                        words += f" moving {moved[0]} from {moved[1]}"
+                    options[words] = (face, moved, krones, times * more.dice)
             move_die(g, moved, face, back=True)
     if not options:
         return
@@ -445,10 +446,10 @@ def use_space(g: Table, seat: Seat, effect: Any):
     chosen = yield from choose(seat, options)
     if chosen is None:
         return
-    face, moved = chosen
+    face, moved, krones, dice = chosen
     move_die(g, moved, face)
-    seat.krones -= copy_price(g, seat, face, False)
-    yield from main_action(g, seat, face, g.dice_on(face), 0, both=False)
+    seat.krones -= krones
+    yield from main_action(g, seat, face, g.dice_on(face) + dice, 0, both=False)
 
 
 # --- the skeleton key ----------------------------------------------------------------------------

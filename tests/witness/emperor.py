@@ -116,7 +116,7 @@ def staff_of(g: Table, seat: Seat, timing: str) -> list[int]:
 def suffer(g: Table, seat: Seat, penalties: tuple[Any, ...]):
     """A penalty, as far as it is possible."""
     last: int | None = None
-    for one, following in zip(penalties, (*penalties[1:], None), strict=True):
+    for one, following in zip(penalties, (*penalties[1:], None), strict=False):
         if one.do == "lose":
             seat.krones -= min(seat.krones, one.krones)
             seat.kitchen["champagne"] -= min(seat.kitchen["champagne"], one.champagne)

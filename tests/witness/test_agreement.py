@@ -7,11 +7,27 @@ import pytest
 from model.sources import sources
 from tests.witness.plan import Rules, compare, rulesets
 
+STRONGER = (
+    *(("strengthen.per_turn", 2), ("strengthen.dice", 2), ("emperor_tile.A1.penalty", [])),
+    *(
+        (f"guest.{n}.reward", [{"do": "use_action_space", "strengthen": True}])
+        for n in range(51, 75)
+    ),
+)
+HELPING = tuple(
+    (f"celebrity.{name}.abilities", [{"kind": "strength", "faces": [1, 2, 3, 4, 5, 6], "dice": 2}])
+    for name in ("chaplin", "curie", "gandhi", "tolkien")
+)
 BROUGHT = tuple((f"staff.{number}.hired_vp", 2) for number in range(1, 49))
 SAMPLE = [
     *(Rules("original-2015"), Rules("revised-2021"), Rules("original-2015+lets-waltz")),
     *(Rules("revised-2021+lets-waltz+draft"), Rules("revised-2021", hands="draft", boards="day")),
     Rules("revised-2021+celebrities", values=BROUGHT),
+    *(Rules("revised-2021", values=STRONGER), Rules("revised-2021+celebrities", values=HELPING)),
+    Rules(
+        "revised-2021",
+        values=tuple((f"actions.{n}", {"do": "copy", "krones": 0}) for n in range(1, 7)),
+    ),
     Rules("revised-2021+lets-waltz+sweep+herlius+rowe-smith+auto-claim+turn-without-dice"),
 ]
 
