@@ -52,7 +52,9 @@ def problems(rules: Rules) -> list[str]:
     found += _module_problems(rules)
     scorings = rules.emperor.rounds
     if list(scorings) != sorted(set(scorings)) or scorings[-1] > rules.game.rounds:
-        found.append(f"emperor.rounds: rising and not after round {rules.game.rounds}")
+        found.append(
+            f"emperor.rounds: must rise, and none may come after round {rules.game.rounds}"
+        )
     if rules.emperor.penalty_up_to >= rules.emperor.reward_from:
         found.append("emperor.penalty_up_to: must lie below emperor.reward_from")
     return found
@@ -77,8 +79,11 @@ def _card_problems(rules: Rules) -> list[str]:
             size = sum(card.set == letter for card in rules.staff.values())
             if size != rules.setup.hand:
                 found.append(f"staff: beginner set {letter} has {size}, not {rules.setup.hand}")
-    if len(rules.guests_in_play) < 5 + players * rules.cafe.tables:
-        found.append("guest: too few for the row and every table of all cafes")
+    guests, needed = len(rules.guests_in_play), len(rules.row.costs) + players * rules.cafe.tables
+    if guests < needed:
+        found.append(
+            f"guest: {guests} are too few; the row and every table of all cafes need {needed}"
+        )
     if rules.setup.free_guests > rules.cafe.tables:
         found.append("setup.free_guests: more than cafe.tables")
     if rules.setup.krones > rules.tracks.krones_max:

@@ -7,6 +7,7 @@ A patch has an `id`, a `title`, and any of `set` (values by path), `remove` (pat
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, time
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,6 +21,7 @@ MAX_BYTES = 1 << 20
 MAX_PATHS = 1000
 MAX_TEXT = 200
 """Characters of a path, a key, a name and a word."""
+ID = r"^[A-Za-z0-9][A-Za-z0-9._=-]{0,63}$"
 Tree = dict[str, Any]
 Text = Annotated[str, AfterValidator(lambda text: " ".join(text.split()))]  # lines joined
 
@@ -29,7 +31,7 @@ REMOVAL = "without-"
 class Patch(Word):
     """The content of a patch file. `add` nests tables: add.guest.201 = a whole card."""
 
-    id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._=-]{0,63}$")
+    id: str = Field(pattern=ID)
     title: Text = ""
     source: Text = ""
     reason: Text = ""
@@ -89,6 +91,8 @@ def _entries(node: Tree, table: str) -> Iterator[tuple[str, Any]]:
             t == path or t.startswith(path + ".") for t in paths.OPEN_TABLES
         ):
             yield from _entries(value, path)
+        elif path in paths.OPEN_TABLES:
+            raise UserError(f"add.{path}: {PLAIN['dict_type']}, not {_shown(value)}")
         else:
             allowed = ", ".join(f"add.{t}" for t in paths.OPEN_TABLES)
             raise UserError(f"add.{path}: nothing can be added here; allowed: {allowed}")
@@ -103,8 +107,8 @@ def read_patch(file: Path) -> Patch:
             raise UserError("changes nothing; give set, remove or add")
     except ValidationError as error:
         problem = error.errors()[0]
-        where = ".".join(str(part) for part in problem["loc"])
-        raise UserError(f"{name}: {where}: {_words(dict(problem), Patch)}") from None
+        where = "".join(f"{part}: " for part in (".".join(map(str, problem["loc"])),) if part)
+        raise UserError(f"{name}: {where}{_words(dict(problem), Patch)}") from None
     except UserError as error:
         raise UserError(f"{name}: {error}") from None
     for path, value in patch.set.items():
@@ -202,13 +206,27 @@ PLAIN = {
 }
 
 
+PATTERNS = {
+    ID: "a letter or digit, then up to 63 letters, digits or any of . _ = -",
+    schema.ROOMS: "five letters, each of them B, R or Y",
+    schema.TEXT: "at least one character that can be seen",
+}
+
+
+def _shown(given: Any) -> str:
+    """What was given, or in a word what kind of thing it is."""
+    if isinstance(given, (list, tuple)):
+        return "a list"
+    if isinstance(given, (date, time)):
+        return str(given)
+    plain = isinstance(given, (str, int, float, bool))
+    return repr(given) if plain else "nothing" if given is None else "a table"
+
+
 def _words(problem: dict[str, Any], owner: type[Word] | None) -> str:
     """A pydantic problem in words: what is wrong and what is allowed."""
-    kind, context, given = problem["type"], problem.get("ctx", {}), problem.get("input")
-    plain = isinstance(given, (str, int, float, bool))
-    shown = repr(given) if plain else {"NoneType": "nothing"}.get(type(given).__name__, "a table")
-    if isinstance(given, (list, tuple)):
-        shown = "a list"
+    kind, context = problem["type"], problem.get("ctx", {})
+    shown = _shown(problem.get("input"))
     if kind == "union_tag_invalid":
         field = str(context["discriminator"]).strip("'")
         return f"unknown {field} {context['tag']!r}; allowed: {context['expected_tags']}"
@@ -232,6 +250,8 @@ def _words(problem: dict[str, Any], owner: type[Word] | None) -> str:
         least = context.get("min_length")
         bound = f"at least {least}" if least is not None else f"at most {context['max_length']}"
         return f"has {context['actual_length']} entries; allowed are {bound}"
+    if kind == "string_pattern_mismatch":
+        return f"{shown} is not allowed; allowed: {PATTERNS[context['pattern']]}"
     if kind in PLAIN:
         return f"{PLAIN[kind]}, not {shown}"
     return f"{problem['msg']}, not {shown}"

@@ -35,6 +35,8 @@ COLUMNS = 5
 LETTER_COLOUR: dict[str, Colour] = {"B": "blue", "R": "red", "Y": "yellow"}
 
 ByFloor = Annotated[tuple[Amount, ...], Field(min_length=FLOORS, max_length=FLOORS)]
+TEXT, ROOMS = r"\S", r"^[BRY]{5}$"
+Name = Annotated[str, Field(pattern=TEXT)]
 Points = Annotated[int, Field(strict=True, ge=0, le=99)]
 Seats = Annotated[int, Field(strict=True, ge=0, le=20)]
 ROWS = ("bottom", "middle", "top")
@@ -190,7 +192,7 @@ class Board(Word):
     """A hotel plan: one string a floor, bottom first, of B(lue), R(ed) and Y(ellow)."""
 
     rows: Annotated[
-        tuple[Annotated[str, Field(pattern=r"^[BRY]{5}$")], ...],
+        tuple[Annotated[str, Field(pattern=ROOMS)], ...],
         Field(min_length=FLOORS, max_length=FLOORS),
     ]
     evidence: Evidence = "certain"
@@ -262,7 +264,7 @@ class PoliticsCard(Word):
     """`places` are the card's own, absent where it pays what the others pay."""
 
     letter: Literal["A", "B", "C"]
-    name: str
+    name: Name
     number: CardNumber | None = None
     needs: Annotated[tuple[Need, ...], Field(min_length=1)]
     places: Places | None = None
@@ -415,8 +417,8 @@ class Staff(Word):
     gains: where a once-a-round card has several effects, may those that need no decision be left.
     """
 
-    name: str
-    german: str
+    name: Name
+    german: Name
     cost: Cost
     hired_vp: Vp = asked_later(0)
     timing: Timing
@@ -451,8 +453,8 @@ class Staff(Word):
 
 
 class Guest(Word):
-    name: str
-    german: str
+    name: Name
+    german: Name
     colour: GuestColour
     order: Goods
     vp: Vp
@@ -536,7 +538,7 @@ class BallroomRow(Word):
 
 
 class Ballroom(Word):
-    name: str
+    name: Name
     bottom: BallroomRow
     middle: BallroomRow
     top: BallroomRow
@@ -569,7 +571,7 @@ class Section(Word):
 
 
 class RehearsalRoom(Word):
-    name: str
+    name: Name
     sections: Annotated[tuple[Section, ...], Field(min_length=1, max_length=4)]
 
 
@@ -591,7 +593,7 @@ class Lounge(Word):
 class Celebrity(Word):
     """Abilities for the rest of the round, and effects that may be used once in it."""
 
-    name: str
+    name: Name
     effects: Effects = ()
     abilities: Abilities = ()
 
@@ -613,7 +615,7 @@ class Entrance(Word):
     receipt: does `on_receipt` come with the entrance, or when the set-up is done.
     """
 
-    name: str
+    name: Name
     kitchen: Goods
     on_receipt: Effects = ()
     rooms: Amount = 0

@@ -158,11 +158,11 @@ def test_patch_lies_over_rulings_and_options(tmp_path: Path) -> None:
         ),
         (
             'set = { "boards.night.rows" = ["BYRRG", "YYRRY", "BRBYY", "BRBRB"] }',
-            ["boards.night.rows", "BYRRG"],
+            ["boards.night.rows.0", "'BYRRG'", "five letters, each of them B, R or Y"],
         ),
         ('set = { "guest.51.order" = { wine = 0 } }', ["guest.51", "at least one dish"]),
         ('set = { "guest.51.order" = { beer = 1 } }', ["beer", "strudel, cake, wine, coffee"]),
-        ('set = { "emperor.rounds" = [3, 5, 9] }', ["emperor.rounds", "7"]),
+        ('set = { "emperor.rounds" = [3, 5, 9] }', ["emperor.rounds: must rise", "round 7"]),
         (
             'set = { "emperor_tile.C2.penalty.0.from" = "next-floor-below" }',
             ["emperor_tile.C2", "highest"],
@@ -183,7 +183,11 @@ def test_patch_lies_over_rulings_and_options(tmp_path: Path) -> None:
             'add.staff.many = { name = "x", german = "x", cost = 1, timing = "once" }',
             ["staff.many", "whole number"],
         ),
-        ("add.boards.dusk = { rows = [] }", ["add.boards", "add.staff"]),
+        ("add.boards.dusk = { rows = [] }", ["mine.toml: add.boards", "add.staff"]),
+        ("add.guest = 5", ["mine.toml: add.guest: must be a table in braces, not 5"]),
+        ('set = { "staff.17.cost" = 2026-01-31 }', ["whole number, not 2026-01-31"]),
+        ('set = { "staff.17.name" = "" }', ["staff.17.name: ''", "can be seen"]),
+        ('set = { "guest.65.german" = "  " }', ["guest.65.german: ' '", "can be seen"]),
         (
             'set = { "staff.1.abilities" = [{ kind = "serve_cost", krones = 0 }] }',
             ["staff.1", "a card that waits has one ability with effects"],
@@ -228,6 +232,18 @@ def test_patch_needs_an_id(tmp_path: Path) -> None:
 def test_too_few_cards_are_refused(tmp_path: Path) -> None:
     gone = ", ".join(f'"staff.{n}"' for n in range(1, 26))
     assert "4 hands of 6" in refusal(write(tmp_path, f"remove = [{gone}]"))
+
+
+def test_too_few_guests_are_counted(tmp_path: Path) -> None:
+    gone = ", ".join(f'"guest.{n}"' for n in range(51, 99))
+    left = len(load_ruleset().guest) - 48
+    assert f"guest: {left} are too few" in refusal(write(tmp_path, f"remove = [{gone}]"))
+
+
+def test_an_id_that_is_none_is_refused_with_what_would_be_one(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('id = "mine own"\nset = { "staff.17.cost" = 4 }')
+    assert "id: 'mine own' is not allowed; allowed: a letter or digit" in refusal(file)
 
 
 def test_missing_file_directory_and_binary_are_refused(tmp_path: Path) -> None:
