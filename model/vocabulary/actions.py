@@ -20,7 +20,7 @@ class GoodsAction(Term):
         limits = [
             f"not more {b} than {a}" for a, b in zip(self.goods, self.goods[1:], strict=False)
         ]
-        text = f"one of {either(self.goods)} a die"
+        text = f"{'one of' if len(self.goods) > 1 else 1} {either(self.goods)} a die"
         return f"{text}, {' and '.join(limits)}" if limits else text
 
 

@@ -224,6 +224,17 @@ class Known:
             for one in diff_rulesets(base, rules)
         ))  # fmt: skip
 
+    def changes(self, paths: Sequence[str] | None = None) -> dict[str, dict[tuple[str, str], None]]:
+        """What patches change, or change at some paths, by their titles: name and values."""
+        found: dict[str, dict[tuple[str, str], None]] = {}
+        for path, titles, rows in self.patched:
+            if paths is None or any(
+                covered(path, (one,)) or covered(one, (path,)) for one in paths
+            ):
+                said = ((name, f"{new} instead of {old}") for name, old, new in rows)
+                found.setdefault(titles, {}).update(dict.fromkeys(said))
+        return found
+
 
 def _titles(one: Difference) -> tuple[str, ...]:
     """The titles of what causes a difference; its id, where a patch has no title."""
@@ -237,12 +248,8 @@ def _margin(clause: Clause, rules: Ruleset, known: Known) -> tuple[str, ...]:
     notes = [f"Ruling {id}: {_ruled(id, rules)}" for id in clause.rulings if id in rules.readings]
     own = [one for one in clause.declared if not card_of(one)]
     notes += [f"Assumed: no source gives {path}." for path in known.assumed if path in own]
-    changes: dict[str, list[str]] = {}
-    for path, titles, rows in known.patched:
-        if any(covered(path, (one,)) or covered(one, (path,)) for one in clause.declared):
-            said = (f"{name}: {new} instead of {old}" for name, old, new in rows)
-            changes.setdefault(titles, []).extend(said)
-    for titles, values in changes.items():
+    for titles, changes in known.changes(clause.declared).items():
+        values = [": ".join(one) for one in changes]
         more = values[MOST_CHANGES:]
         rest = f"; and {len(more)} more" if more else ""
         notes.append(f"Changed by {titles}: {'; '.join(values[:MOST_CHANGES])}{rest}.")
@@ -286,14 +293,15 @@ def _spoken(rules: Ruleset) -> dict[str, Clause]:
 
 
 def chapters(rules: Ruleset) -> list[Chapter]:
-    """The book: general rules in playing order, then cards."""
+    """The book: what patches change, general rules in playing order, then cards."""
     known, there = Known.of(rules), _cards(rules)
     by_topic: dict[str, list[tuple[str, Clause]]] = {}
     for id, clause in _spoken(rules).items():
         by_topic.setdefault(_topics()[id], []).append((id, clause))
     order = [*(one for one in TITLES if one in by_topic), *(t for t in by_topic if t not in TITLES)]
     placed: set[str] = set()
-    found = []
+    changes = tuple(Card(titles, tuple(one), ()) for titles, one in known.changes().items())
+    found = [Chapter("patches", "Changes by patches", (), changes)] if changes else []
     for topic in order:
         general = tuple(
             _sentence(id, clause, rules, known)
@@ -408,7 +416,8 @@ def _rows(one: Difference, a: Ruleset, b: Ruleset) -> list[tuple[str, str, str]]
             return _card_rows(kind, key, rest, one, a, b)
     if one.path.startswith("actions."):
         face = int(one.path.split(".")[1])
-        return [(f"action {face}", *(describe_effect(rules.actions[face]) for rules in (a, b)))]
+        before, after = (describe_effect(rules.actions[face]) for rules in (a, b))
+        return [(f"action {face}", before, after)]
     return [(_plain(one.path), _value(one.left), _value(one.right))]
 
 

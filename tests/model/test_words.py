@@ -241,6 +241,7 @@ EXAMPLES = [
         {"do": "goods", "goods": ["wine", "coffee"]},
         "one of wine or coffee a die, not more coffee than wine",
     ),
+    (Action, {"do": "goods", "goods": ["champagne"]}, "1 champagne a die"),
 ]
 
 

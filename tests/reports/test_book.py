@@ -124,6 +124,21 @@ def test_the_margin_says_what_a_patch_puts_in_place_of_a_number(tmp_path: Path):
     )
     assert any(action in note for note in found.values())
     assert "Mine" not in found["set-up.krones"]
+    assert not any("Mine" in found[id] for id in found if not clauses()[id].declared)
+
+
+def test_what_a_patch_changes_stands_in_front_even_if_no_rule_speaks_of_it(tmp_path: Path):
+    text = 'set = { "row.sweep" = true, "guest.51.vp" = 7, "guest.51.order" = { cake = 2 } }'
+    first = chapters(patched(tmp_path, text))[0]
+    (card,) = first.cards
+    assert (first.title, card.name) == ("Changes by patches", "Mine")
+    assert dict(card.words) == {
+        "row: sweep": "yes instead of no",
+        "Composer (51): orders": "2 cake instead of 1 wine",
+        "Composer (51): VP": "7 instead of 1",
+    }
+    assert len(card.words) == 3
+    assert chapters(load_ruleset("revised-2021"))[0].title != first.title
 
 
 def test_the_margin_of_a_patch_of_many_cards_lists_some(tmp_path: Path):
