@@ -159,6 +159,12 @@ def asks_later(g, rules, f):
 
 
 @compiled
+def new_staff_due(g, rules, f):
+    """Does staff whom the reward brought into play pay for the guest?"""
+    return asks_later(g, rules, f) and staff_answers(g, rules, f, COUNT) > 0
+
+
+@compiled
 def check_in(g, rules, who, table, room):
     """Move a guest into a room."""
     f = leave_cafe(g, rules, who, table)
@@ -200,7 +206,8 @@ def legal_late_seats(g, rules, f, out):
     n = list_seats(g, rules, p, 0, out)
     if n == 0:
         n = list_rooms(c.OCCUPY, rooms_for(rules, p, f.guest), out)
-    if f.marks & R_STAFF_DUE and bonus_open(f, rules.staff_bonus_timing):
+    due = f.marks & R_STAFF_DUE or new_staff_due(g, rules, f)
+    if due and bonus_open(f, rules.staff_bonus_timing):
         out[n] = action(c.STAFF_BONUS)
         n += 1
     if n == 0:

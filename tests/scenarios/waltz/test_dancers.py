@@ -411,6 +411,26 @@ def test_in_the_draft_staff_pay_for_a_guest_who_takes_a_room_after_all(early):
     assert t.me.krones == before + 2 + 1
 
 
+@clause("check-in.new-staff-pays", "dance.draft-reward-first", corner=True)
+@pytest.mark.parametrize(
+    ("edition", "paid"),
+    [("revised-2021", True), ("original-2015", False)],
+)
+def test_in_the_draft_staff_whom_the_reward_brings_pay_before_the_seat_is_chosen(edition, paid):
+    """135 brings a step and a staff card, 7 pays 1 krone for a yellow guest: as staff who were
+    there before, 7 may pay as soon as the reward is over."""
+    spec = f"{edition}+ballrooms+draft-reward-first"
+    t = hall(spec, guests={135: "all"}, kitchen="1 champagne", hand=[7])
+    t.does("dance table 1", "reward 2", "hire 7", "reward 1")
+    assert ("staff bonus" in t.options) == paid
+    before = t.me.krones
+    if paid:
+        t.does("staff bonus").illegal("staff bonus")
+        assert t.me.krones == before + 1
+    t.does("send to 1.bottom from section 2").legal("die 1")
+    assert t.me.krones == before + paid
+
+
 @clause("dance.draft-no-place")
 @reward_first
 def test_in_the_draft_a_guest_may_find_no_place_at_all(spec):
