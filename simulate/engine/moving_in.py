@@ -356,8 +356,14 @@ def take_occupancy_bonus(g, rules, f):
 @compiled
 def take_staff_bonus(g, rules, f):
     """Staff pay for the guest who left the cafe."""
-    f.marks = (f.marks & ~R_STAFF_DUE) | R_STAFF_ASKED
     staff_answers(g, rules, f, NOW)
+    note_asked(g, rules, f)
+
+
+@compiled
+def note_asked(g, rules, f):
+    """Cards that come from now on pay no more for the guest, unless they answer the reward."""
+    f.marks = (f.marks & ~R_STAFF_DUE) | R_STAFF_ASKED
     if rules.asked_again:
         f.order = g.players[f.player].owners_size
 
@@ -403,9 +409,7 @@ def take_line_bonus(g, rules, f):
 def close_staff(g, rules, f):
     """Under some rules, staff stop paying once the last action of a reward begins."""
     if rules.last_action_staff_not_paid and not f.marks & R_STAFF_ASKED:
-        f.marks |= R_STAFF_ASKED
-        if rules.asked_again:
-            f.order = g.players[f.player].owners_size
+        note_asked(g, rules, f)
 
 
 @compiled
@@ -485,8 +489,11 @@ def finish_rewards(g, rules, f):
     f.effects = 0
     due = f.marks & (R_STAFF_DUE | R_ROW_DUE | R_SECTION_DUE)
     if f.groups or due or asks_later(g, rules, f):
-        # Frames opened now go on top of this one, which finishes after them.
+        # Frames opened now go on top of this one, which finishes after them. Staff were asked with
+        # the bonuses, whether or not there were any: whom a bonus brings comes too late.
         settle_bonuses(g, rules, f)
+        if not f.marks & R_STAFF_ASKED:
+            note_asked(g, rules, f)
         return
     if new_staff(g, rules, f):
         take_reward_bonus(g, rules, f)

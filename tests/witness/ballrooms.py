@@ -182,28 +182,40 @@ def find_place(g: Table, seat: Seat, guest: Any, due: Bonuses):
 
     Clauses: dance.draft-reward-first, dance.draft-late-room, dance.draft-no-place.
     """
-    from tests.witness import rooms
     from tests.witness.table import cell_words
 
     places = seats_to_send(g, seat)
     if places:
         options: dict[str, Any] = {f"send {place_words(one)}": one for one in places}
-        if g.rules.procedure.staff_bonus == "before-or-after" and owed(g, seat, due):
-            options["staff bonus"] = None
-        place = yield from choose(seat, options)
-        if place is None:
-            yield from pay_staff(g, seat, due)
-            due.late = partial(find_place, g, seat, guest, due)
-        else:
-            yield from place_dancer(g, seat, place, due, 0, free=False)
+    else:
+        cells = [c for c in sorted(seat.vacant) if guest.colour in ("green", seat.cells[c])]
+        options = {f"occupy {cell_words(one)}": one for one in cells}
+    if g.rules.procedure.staff_bonus == "before-or-after" and owed(g, seat, due):
+        options["staff bonus"] = None
+    if not options:
         return
-    cells = [c for c in sorted(seat.vacant) if guest.colour in ("green", seat.cells[c])]
-    if cells:
-        cell = yield from choose(seat, {f"occupy {cell_words(one)}": one for one in cells})
-        due.to_room = True
-        assert due.guest is not None
-        due.asked = paying_staff(g, seat, due.guest, to_room=True)
-        due.groups = yield from rooms.turn_over(g, seat, cell, due.lines)
+    place = yield from choose(seat, options)
+    if place is None:
+        yield from pay_staff(g, seat, due)
+        due.late = partial(find_place, g, seat, guest, due)
+    elif places:
+        yield from place_dancer(g, seat, place, due, 0, free=False)
+    else:
+        yield from take_room_after_all(g, seat, place, due)
+
+
+def take_room_after_all(g: Table, seat: Seat, cell: int, due: Bonuses):
+    """The guest takes a room. Staff who answer only that pay now if the others have been paid."""
+    from tests.witness import rooms
+
+    assert due.guest is not None
+    already = paying_staff(g, seat, due.guest, to_room=False)
+    due.to_room = True
+    due.asked = paying_staff(g, seat, due.guest, to_room=True)
+    due.groups = yield from rooms.turn_over(g, seat, cell, due.lines)
+    if not due.staff_due:
+        for source, ability in [one for one in due.asked if one not in already]:
+            yield from carry_out(g, seat, ability.effects, source)
 
 
 # --- scoring a ballroom --------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 from model import load_ruleset
 from tests.clauses import clause
-from tests.scenarios.waltz.hall import DRAFT, EDITIONS, SPEC, ball, hall
+from tests.scenarios.waltz.hall import DRAFT, EDITIONS, NUMBERS, SPEC, ball, hall
 
 BASE = ("original-2015", "revised-2021")
 both_editions = pytest.mark.parametrize("spec", EDITIONS)
@@ -443,6 +443,24 @@ def test_in_the_draft_a_guest_may_find_no_place_at_all(spec):
 @clause("dance.payment-first")
 def test_in_retail_the_seat_is_chosen_before_the_reward():
     dancing().illegal("dance table 1")
+
+
+@clause("dance.staff-answers", "check-in.new-staff-pays", corner=True)
+@pytest.mark.parametrize("staff", [[], [7]])
+@pytest.mark.parametrize(("early", "paid"), [(True, 2), (False, 0)])
+def test_staff_whom_the_bonus_of_a_section_brings_pay_if_it_is_taken_early(
+    early, paid, staff, tmp_path
+):
+    """5 pays 2 krones for a red guest, 7 for a yellow one: that 7 is there changes nothing."""
+    hires = tmp_path / "hires.toml"
+    bonus = '[{ do = "hire", discount = 2 }]'
+    hires.write_text(f'id = "hires"\nset."rehearsal_room.one.sections.1.bonus" = {bonus}\n')
+    t = hall(guests={77: "all"}, kitchen="1 champagne", resting="2 1 2 2", patches=(NUMBERS, hires))
+    t.me.has(hand=[5], staff=staff)
+    t.dances("3.bottom from section 2")
+    before = t.me.krones
+    t.does(*(["section bonus", "hire 5", "reward 1"] if early else ["reward 1", "hire 5"]))
+    assert t.me.krones == before + 1 - (4 - 2) + paid
 
 
 # -- the balcony -----------------------------------------------------------------------------------
