@@ -1,7 +1,7 @@
-"""Values printed on components that no source gives: assumed, and always labelled so.
+"""Values printed on components that no source gives: they are assumed, and always marked.
 
-data/assumptions.toml holds them by path, each with a default, a plausible range and the reasoning;
-data/known.toml holds values that somebody has read off a component; they replace the assumption.
+data/assumptions.toml holds them by path, each with a default, a plausible range and a reason.
+data/known.toml holds values read off a component, which replace the assumptions.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from model.sources import DATA, Text, Tree, sources
 from model.vocabulary.base import Cost, Vp
 
 SAMPLE = re.compile(r"sample:([0-9]{1,18})", re.ASCII)
-MOST_OFF = 2.0  # VP between the price of a drawn order and VP that are known
+MOST_OFF = 2.0  # VP by which the price of a drawn order may differ from known VP
 COSTS = (1, 6)  # krones of staff in the base game
-DANCERS = 10  # of each player, in the sections of a rehearsal room
-MODULES = ("ballrooms", "more")  # modules with cards whose values a price gives
+DANCERS = 10  # per player, in the sections of a rehearsal room
+MODULES = ("ballrooms", "more")  # modules with cards whose values are derived from prices
 
 
 class Assumption(Word):
     """A value that no source gives: the assumed value, its range, and the reason.
 
-    needs: the entry that must be in play; if left out, the card or tile that the path names.
+    needs: the entry that must be in play; by default the card or tile that the path names.
     """
 
     default: Any
@@ -151,7 +151,7 @@ def _find(tree: Tree, path: str) -> Any:
 
 
 def _wanted(tree: Tree, path: str) -> bool:
-    """Is the card or tile of a path there, without a value at the path?"""
+    """Does the card or tile of a path exist without a value at the path?"""
     needs = assumptions().by_path[path].needs or _entry(path)
     return _find(tree, needs) is not None and _find(tree, path) is None
 
@@ -167,7 +167,7 @@ def sample_number(which: str) -> int | None:
 def assumed_values(
     tree: Tree, which: str, known: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """The assumed value of every path whose card or tile is in the tree, without what is known.
+    """The assumed value of every path whose card or tile is in the tree, without known values.
 
     Args:
         tree: the rules with all cards of the modules, without assumed values.
@@ -189,9 +189,9 @@ def assumed_values(
 
 
 def fill(tree: Tree, values: Mapping[str, Any], known: Mapping[str, Any] | None = None) -> None:
-    """Writes values by path, also where the field is missing, and the known values next to them.
+    """Write values by path, even if the field is missing, and the known values next to them.
 
-    Args: as for `assumed_values`, whose result `values` is.
+    Args: as for `assumed_values`, which returns `values`.
     """
     for path, value in {**_wanted_known(tree, known), **values}.items():
         node: Any = tree
@@ -203,7 +203,7 @@ def fill(tree: Tree, values: Mapping[str, Any], known: Mapping[str, Any] | None 
 
 @functools.cache
 def printed_parts() -> frozenset[str]:
-    """Paths below assumed ones whose value the rulebook does give."""
+    """Paths below assumed ones whose values the rulebook gives."""
     found = set()
     for path, one in assumptions().by_path.items():
         if isinstance(one.range, SeatsRange):
@@ -233,13 +233,13 @@ def _draw(path: str, sample: int, tree: Tree, settled: Mapping[str, Any]) -> Any
 
 def _price(tree: Tree, path: str, order: Any) -> float:
     """VP that the guest of a path should bring with this order."""
-    from model.pricing import guest_price  # here, because numpy takes time to import
+    from model.pricing import guest_price  # here because numpy is slow to import
 
     return guest_price(order, _find(tree, f"{_entry(path)}.reward") or ())
 
 
 def _that_fit(tree: Tree, path: str, orders: tuple[Any, ...], vp: int | None) -> list[Any]:
-    """The orders that fit the guest's VP: near their price, or the nearest; all if unknown."""
+    """The orders whose price is near the guest's VP, or else the nearest; all if VP are unknown."""
     if vp is None:
         return list(orders)
     off = [abs(_price(tree, path, order) - vp) for order in orders]
@@ -248,7 +248,7 @@ def _that_fit(tree: Tree, path: str, orders: tuple[Any, ...], vp: int | None) ->
 
 
 def refitted() -> dict[str, int]:
-    """The defaults that come from a price, recomputed from the base cards and the known values.
+    """The defaults derived from a price, recomputed from the base cards and the known values.
 
     VP of guests from 0 to 13, krones of staff from 1 to 6 as in the base game.
     """

@@ -16,7 +16,7 @@ class Word(BaseModel):
 
 
 def asked_later(default: str | int) -> Any:
-    """A choice added after rulesets had hashes: at its default it is left out of the hash."""
+    """A choice added after rulesets had hashes; its default is left out of the hash."""
     return Field(default=default, json_schema_extra={"asked_later": True})
 
 
@@ -29,6 +29,6 @@ def later(word: type[Word]) -> Mapping[str, Any]:
 
 @cache
 def later_names(word: type[Word] = Word) -> frozenset[str]:
-    """The names of all such choices, over all words; call it when all words are declared."""
+    """The names of all such choices of all words; call it after all words are declared."""
     kinds = word.__subclasses__()
     return frozenset(later(word)).union(*(later_names(kind) for kind in kinds))

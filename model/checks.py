@@ -1,6 +1,6 @@
-"""How the parts of a ruleset must fit together: rules that no single field can express.
+"""Checks that the parts of a ruleset fit together, which no single field can express.
 
-Each check returns messages that start with the path at fault; none if all is well.
+Each check returns messages that start with the path at fault; none if everything fits.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pydantic import model_validator
 from model.schema import Rules
 
 BOARDS = ("night", "day_a", "day_b", "day_c", "day_d")
-STRONGEST = 80  # dice that an action can count at most; its choices grow with the square
+STRONGEST = 80  # most dice that an action can count; the number of choices grows with the square
 
 
 class CheckedRules(Rules):
@@ -20,7 +20,7 @@ class CheckedRules(Rules):
 
     @model_validator(mode="after")
     def check(self) -> CheckedRules:
-        """Checks parts against each other; a message starts with the path at fault."""
+        """Check that parts fit together; messages start with the path at fault."""
         for problem in problems(self):
             raise ValueError(problem)
         return self
@@ -92,7 +92,7 @@ def _card_problems(rules: Rules) -> list[str]:
 
 
 def _strength_problems(rules: Rules) -> list[str]:
-    """An action of very many dice would open more choices than can be listed."""
+    """An action with too many dice would have more choices than can be listed."""
     extra: Counter[int] = Counter()
     for card in rules.staff.values():
         for ability in card.abilities:
@@ -102,7 +102,7 @@ def _strength_problems(rules: Rules) -> list[str]:
     most += rules.strengthen.dice * rules.strengthen.per_turn
     if most > STRONGEST:
         return [f"strengthen: with dice.count and all staff an action could count {most} dice;"
-                f" at most {STRONGEST}"]  # fmt: skip
+                f" at most {STRONGEST} are allowed"]  # fmt: skip
     return []
 
 
@@ -122,7 +122,7 @@ def _tile_problems(rules: Rules) -> list[str]:
 
 
 def _module_problems(rules: Rules) -> list[str]:
-    """Messages that start with the path at fault; none if all is well."""
+    """Problems of modules, as messages that start with the path at fault."""
     return [
         *_ballroom_problems(rules),
         *_celebrity_problems(rules),

@@ -1,4 +1,4 @@
-"""The clauses: every rule of the rulebooks and of the cards, one by one, with its sources.
+"""The clauses: every single rule of the rulebooks and cards, with its sources.
 
 A clause is a paraphrase with an id. It names the documents that state it, the data that declare it,
 the engine code that executes it, and the simulation count for it. Tests name clauses by id.
@@ -31,7 +31,7 @@ DOCUMENTS = {
     "components": "Print on cards, boards and tiles",
 }
 
-# Clauses of single cards have the path of the card as their id, or as its prefix.
+# The id of a card's clause is the path of the card, or begins with it.
 CARDS = (
     "staff",
     "guest",
@@ -51,8 +51,8 @@ class Condition(Word):
     """The engine line that implements a rule, and its replacement without that rule.
 
     function: "module.function" below simulate/engine. line: text that occurs in it exactly once.
-    without: the text that, in its place, plays everything but this rule. It is found by reading the
-    rule and the code; the tests that name the clause prove it by failing then.
+    without: the replacement, which plays everything except this rule. It is found by reading the
+    rule and the code; tests that name the clause prove it by failing with the replacement.
     """
 
     function: Text
@@ -63,11 +63,12 @@ class Condition(Word):
 class Clause(Word):
     """One rule.
 
-    editions: those that have it, if not all. within: changes, modules and variants of which one
-    must be in play for it; unless: those with any of which something else holds in its place.
-    declared: paths of the ruleset tree, or "change.ID", or "change.ID.TABLE" for what a change adds
-    to a table. executed: "module.function" below simulate/engine. condition: for a rule that is no
-    value of the data. exercised: keys of the coverage counts (simulate/verify/coverage.py).
+    editions: those that have it, if not all. within: it needs at least one of these changes,
+    modules and variants in play; unless: with any of these, another rule replaces it.
+    declared: paths of the ruleset tree, or "change.ID", or "change.ID.TABLE" for the additions of a
+    change to a table. executed: "module.function" below simulate/engine. condition: for a rule that
+    is not a value of the data. exercised: keys of the coverage counts
+    (simulate/verify/coverage.py).
     """
 
     text: Text
@@ -89,14 +90,14 @@ class Clause(Word):
         if unknown:
             raise ValueError(f"source {sorted(unknown)}: documents are {', '.join(DOCUMENTS)}")
         if (self.status == "out-of-scope") != bool(self.reason):
-            raise ValueError("a reason belongs to a clause that is out of scope, and only there")
+            raise ValueError("a clause has a reason if, and only if, it is out of scope")
         if self.status == "ruling" and not self.rulings:
             raise ValueError("status ruling: name the rulings that decide it")
         return self
 
 
 def card_of(id: str) -> str:
-    """The path of the card of a clause ("staff.17"), or empty for a general rule."""
+    """The path of a clause's card ("staff.17"); empty for a general rule."""
     for table in CARDS:
         if id.startswith(table + "."):
             card, _, _ = id[len(table) + 1 :].partition(".")
@@ -168,7 +169,7 @@ def whole_spec(edition: str) -> str:
 @functools.cache
 def _trees() -> tuple[Tree, ...]:
     """The trees for paths: the base tree, each edition alone and with everything added."""
-    from model.ruleset import load_ruleset  # here: reading clauses needs no ruleset
+    from model.ruleset import load_ruleset  # here because reading clauses needs no ruleset
 
     specs = [spec for edition in sources().edition for spec in (edition, whole_spec(edition))]
     return (base_tree(), *(dump(load_ruleset(spec)) for spec in specs))
@@ -211,7 +212,7 @@ def _revisions() -> tuple[tuple[str, str, list[str]], ...]:
 
 
 def _sources_that_say_otherwise() -> Iterator[str]:
-    """Clauses that cite two documents for a value in which these differ, without saying so."""
+    """Clauses that cite two documents for a value in which these differ, without naming that."""
     for one, other, changes in _revisions():
         for id, clause in clauses().items():
             if not {one, other} <= clause.source.keys() or clause.editions:
@@ -231,12 +232,12 @@ def _touches(change: str, path: str) -> bool:
 
 
 def problems() -> Iterator[str]:
-    """Faults in the clauses as data: one line each, none if all is well."""
+    """Faults in the data of the clauses, one line each."""
     known = clauses()
     for id, clause in known.items():
         for path in clause.declared:
             if path not in known_paths():
-                yield f"clause {id}: declared {path} is no path of any edition"
+                yield f"clause {id}: declared {path} is not a path of any edition"
         for ruling in clause.rulings:
             if ruling not in sources().ruling:
                 yield f"clause {id}: there is no ruling {ruling}"
@@ -246,7 +247,7 @@ def problems() -> Iterator[str]:
         if clause.status != "out-of-scope" and not (clause.declared or clause.executed):
             yield f"clause {id}: neither declared in data nor executed by code"
         if clause.status != "out-of-scope" and not (clause.exercised or card_of(id)):
-            yield f"clause {id}: names nothing that a simulation counts for it (exercised)"
+            yield f"clause {id}: names no count of a simulation (exercised)"
     yield from _sources_that_say_otherwise()
     for card in cards():
         if card not in known:

@@ -1,4 +1,4 @@
-"""The default rules if a user names no others."""
+"""The rules that are used by default."""
 
 DEFAULT_SPEC = "revised-2021"
 DEFAULT_ASSUMPTIONS = "default"

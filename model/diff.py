@@ -17,9 +17,9 @@ READ = ("ruling", "option")  # layers whose id is a question and its answer
 class Difference(Word):
     """One value that differs between a left and a right ruleset.
 
-    `change_ids` names the layers that cause it: ids of changes as they are, others with their
-    kind, such as "module:more", "ruling:b4-rooms=vacant" or "patch:mine". left_assumed and
-    right_assumed: is that side's value given by no source?
+    `change_ids` names the layers that cause it: changes by their id, others with their kind, such
+    as "module:more", "ruling:b4-rooms=vacant" or "patch:mine". left_assumed and right_assumed:
+    whether that side's value is assumed.
     """
 
     path: str
@@ -42,8 +42,8 @@ def layer_id(layer: Layer) -> str:
 def diff_rulesets(a: Ruleset, b: Ruleset) -> list[Difference]:
     """Every value in which two rulesets differ, by path; empty if there is none.
 
-    A card that only one of them has is one difference, with "absent" on the other side. Lists of
-    effects are compared one by one if their words have the same fields, else as a whole.
+    A card that only one of them has is one difference, with "absent" on the other side. Effects in
+    lists are compared one by one if their words have the same fields, otherwise as a whole.
     """
     suspects = _suspects(a, b)
     found = []
@@ -68,7 +68,7 @@ def diff_rulesets(a: Ruleset, b: Ruleset) -> list[Difference]:
 
 
 def _suspects(a: Ruleset, b: Ruleset) -> list[Layer]:
-    """The layers that only one side has, without rulings that the other side's change settles."""
+    """The layers that only one side has, without rulings settled by a change of the other side."""
     only = [layer for layer in b.layers if not _among(layer, a.layers)]
     only += [layer for layer in a.layers if not _among(layer, b.layers)]
     common = a.rulings.keys() & b.rulings.keys()
@@ -76,7 +76,7 @@ def _suspects(a: Ruleset, b: Ruleset) -> list[Layer]:
 
 
 def _among(layer: Layer, layers: tuple[Layer, ...]) -> bool:
-    """Is a layer there? Readings count as the same whichever of their cards are in play."""
+    """Is a layer present? Readings count as equal whichever of their cards are in play."""
     read = layer.kind in READ and any(_named(x) == _named(layer) for x in layers)
     return read or layer in layers
 
@@ -86,7 +86,7 @@ def _named(layer: Layer) -> tuple[str, str]:
 
 
 def _newer_readings(layers: list[Layer], right: Ruleset) -> list[Layer]:
-    """If there are two readings of a ruling or option, only that of the right ruleset."""
+    """The layers; of two readings of a ruling or option, only that of the right ruleset."""
     answered = {_subject(x) for x in layers if x in right.layers and x.kind in READ}
     return [x for x in layers if x in right.layers or _subject(x) not in answered]
 

@@ -1,7 +1,7 @@
-"""The ranges of assumed values, and how a plausible value is drawn from each.
+"""The ranges of assumed values, and drawing a plausible value from each.
 
-Every path has its own random numbers, from a hash of the sample's number and the path: a sample
-is the same on every machine, and a further path changes no other.
+Every path has its own random numbers, from a hash of the sample's number and the path. A sample is
+therefore the same on every machine, and adding a path does not change the others.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from model.base import Word
 from model.schema import Numbered, PlayerCount
 from model.vocabulary.base import Positive
 
-MOST_VP = 13  # the rulebook remarks on guests of 14 and 15 VP, and on those of less than 0
+MOST_VP = 13  # the rulebook mentions guests with 14 and 15 VP, and with less than 0, explicitly
 
 
 class Draws:
@@ -39,13 +39,13 @@ class Draws:
         return least + self.even(0, half) + self.even(0, most - least - half)
 
     def one(self, values: Sequence[Any]) -> Any:
-        """One of some values, all equally likely."""
+        """One of the values, all equally likely."""
         return values[self.even(0, len(values) - 1)]
 
 
 def _in_order(bounds: tuple[int, int]) -> tuple[int, int]:
     if bounds[0] > bounds[1]:
-        raise ValueError(f"{bounds}: the least comes first")
+        raise ValueError(f"{bounds}: the smaller number must come first")
     return bounds
 
 
@@ -54,7 +54,7 @@ Alternatives = Annotated[tuple[Any, ...], Field(min_length=1)]
 
 
 class Whole(Word):
-    """A whole number from the first to the second, the middle more likely."""
+    """A whole number from the first to the second bound, the middle more likely."""
 
     between: Bounds
 
@@ -91,12 +91,12 @@ def _never_fewer(seats: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]
 
 
 class SeatsRange(Word):
-    """Seats of a ballroom's row: least and most by number of players."""
+    """Seats of a ballroom's row: minimum and maximum by number of players."""
 
     seats: Annotated[dict[PlayerCount, Bounds], Numbered, AfterValidator(_never_fewer)]
 
     def draw(self, draws: Draws) -> dict[str, int]:
-        """Seats by number of players, with more players never fewer."""
+        """Seats by number of players, never fewer with more players."""
         drawn: dict[str, int] = {}
         fewest = 0
         for players in sorted(self.seats):
@@ -108,14 +108,14 @@ class SeatsRange(Word):
 class SectionsRange(Word):
     """Sections of a rehearsal room: ways to split the dancers, in the order of the sections.
 
-    printed: the bonus of a section where it is known; sections count from 1.
+    printed: the bonuses of sections whose bonus is known; sections count from 1.
     """
 
     dancers: Annotated[tuple[tuple[Positive, ...], ...], Field(min_length=1)]
     printed: dict[str, list[dict[str, Any]]] = Field(default_factory=dict)
 
     def draw(self, draws: Draws, bonuses: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
-        """Sections, with different bonuses from those for their size."""
+        """Sections, each with a different bonus from those for its size."""
         taken: list[Any] = list(self.printed.values())
         sections = []
         for section, dancers in enumerate(draws.one(self.dancers), 1):

@@ -1,4 +1,4 @@
-"""The one error that a user can cause: command lines print it as one line and exit with 2."""
+"""The error that users can cause: command lines print it as one line and exit with 2."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ LONGEST = 1400  # characters of a message
 class UserError(ValueError):
     """Input that cannot be used. The message is one line: where, what is wrong, what is allowed.
 
-    It may quote a stranger's file. Characters that a terminal would obey instead of showing are
-    replaced, and the middle of a line longer than `LONGEST` is left out.
+    It may quote an untrusted file: terminal control characters are replaced, and the middle of a
+    line longer than `LONGEST` is left out.
     """
 
     def __init__(self, message: str) -> None:

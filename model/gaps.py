@@ -1,8 +1,8 @@
 """The register of positions that the rulebooks leave open, each with the ruling that decides it.
 
-Each is in the data below the first of its rulings. Search finds them (simulate/verify/gap_*.py
-count them in every verified game). The register states the question, what the books say about it,
-and which rulings and clauses answer it.
+Each is in the data below the first of its rulings. simulate/verify/gap_*.py find and count them in
+every verified game. The register states the question, what the books say about it, and which
+rulings and clauses answer it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from model.sources import DATA, RULING_FILES, Text
 class Gap(Word):
     """One kind of position.
 
-    question: a player's question; silent: what the books say, or that they do not; read: the
-    passages read for that, by document. rulings: ids of the rulings that answer. clauses: the
-    rules that meet there.
+    question: a player's question; silent: what the books say, or that they are silent; read: the
+    passages read for this, by document. rulings: ids of the rulings that answer. clauses: the
+    rules involved.
     """
 
     title: Text

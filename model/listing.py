@@ -45,7 +45,7 @@ def _needs(change: Change) -> str:
 
 
 def _combinations() -> Iterator[str]:
-    yield "What two modules bring together (by itself)"
+    yield "Additions for two modules together (automatic)"
     for id, combination in sources().combination.items():
         yield f"  {id}: {combination.title} [{combination.source}]"
 
@@ -77,9 +77,9 @@ def _rulings() -> Iterator[str]:
 
 
 def _default(ruling: Ruling) -> str:
-    """The default reading, by edition where they differ."""
+    """The default reading, by edition if they differ."""
     defaults = {edition: ruling.default_for(edition) for edition in sources().edition}
-    books = "".join(f" (the book of {one} says {name})" for one, name in ruling.books.items())
+    books = "".join(f" (the {one} rulebook says {name})" for one, name in ruling.books.items())
     if len(set(defaults.values())) == 1:
         return next(iter(defaults.values())) + books
     return ", ".join(f"{name} in {edition}" for edition, name in defaults.items()) + books

@@ -13,13 +13,13 @@ DEPARTS = " (its own book says otherwise)"
 
 
 def is_assumed(ruleset: Ruleset, path: str) -> bool:
-    """Does the value at a path come from the assumptions, or is it part of one that does?"""
+    """Is the value at a path assumed, or part of an assumed value?"""
     settled = printed_parts() | _later_paths(ruleset)
     return covered(path, ruleset.assumed) and not covered(path, settled)
 
 
 def holds_assumed(ruleset: Ruleset, path: str) -> bool:
-    """Is the value at a path assumed, or is there an assumed one below it?"""
+    """Is the value at a path assumed, or does it contain an assumed one?"""
     return is_assumed(ruleset, path) or any(covered(one, (path,)) for one in still_assumed(ruleset))
 
 
@@ -29,7 +29,7 @@ def mark(ruleset: Ruleset, path: str) -> str:
 
 
 def still_assumed(ruleset: Ruleset) -> tuple[str, ...]:
-    """The assumed paths that no later layer has settled."""
+    """The assumed paths that no later layer sets."""
     return tuple(path for path in ruleset.assumed if is_assumed(ruleset, path))
 
 
@@ -43,14 +43,14 @@ def _later_paths(ruleset: Ruleset) -> set[str]:
 
 
 def covered(path: str, by: Iterable[str]) -> bool:
-    """Is a path one of some, or below one of them?"""
+    """Is a path one of the given paths, or below one of them?"""
     return any(path == one or path.startswith(one + ".") for one in by)
 
 
 def departs(ruleset: Ruleset, path: str) -> str:
     """The suffix for a card or value that differs from the edition's own book.
 
-    That is where a ruling in force is not the reading stated by the book.
+    It differs if a ruling in force is not the reading stated by the book.
     """
     known = sources().ruling
     paths = {

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 
 def meant(name: str, known: Iterable[str]) -> str:
-    """ "; did you mean a or b?" for a name that is not among the known ones; empty if none is near.
+    """ "; did you mean a or b?" for an unknown name; empty if no known name is close.
 
     name: as typed; case is ignored.
     """

@@ -1,16 +1,16 @@
 """Passages: every sentence of the rulebooks, and the clauses that state its rule.
 
 A file of `data/passages/` holds the passages of one document of `clauses.DOCUMENTS`, in the order
-of its text, one a line:
+of its text, one per line:
 
     LINE FIRST WORDS: CLAUSE CLAUSE ...      a rule, and the clauses that state it
     LINE FIRST WORDS ~ REASON                no rule of its own; the reason is a word of REASONS
     LINE FIRST WORDS ?                       a rule that no clause states yet
 
-LINE counts the lines of the document's text, as taken from the PDF or, with empty lines between
-paragraphs, from a recognised scan. A passage ends where the next one begins, so that none is left
-out between two of them; the first words help to find it again. The texts themselves are not
-part of this project.
+LINE is the line number in the document's text, as extracted from the PDF or, with empty lines
+between paragraphs, from a scan with text recognition. A passage ends where the next one begins, so
+nothing between them is left out; the first words help to find it again. The texts themselves are
+not part of this project.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ REASONS = {
     "heading": "a heading, or says only what comes next",
     "flavour": "a story, a joke or praise",
     "advice": "advice on how to play well, or what to begin with",
-    "example": "an example of a rule that is stated beside it",
-    "again": "says in brief what the same text says in full elsewhere",
+    "example": "an example of a rule that is stated next to it",
+    "again": "repeats in brief a rule that the same text states in full elsewhere",
     "reference": "says only where something is explained",
-    "component": "lists what lies in the box",
-    "handling": "how pieces are moved, stored or told apart",
-    "naming": "what is called how, also in earlier editions",
+    "component": "lists the contents of the box",
+    "handling": "how pieces are moved, stored or distinguished",
+    "naming": "names of things, also in earlier editions",
     "picture": "the legend of a picture",
     "nothing": "says that nothing changes",
-    "site": "how the site shows or takes something",
+    "site": "how the website shows or handles something",
     "credit": "who made the game and where to write to",
 }
 FORM = re.compile(r"(\d+) (.+?)(?:: ([^:~?]+)| ~ (\w+)|( \?))")
@@ -61,7 +61,7 @@ class Passage:
 
     @property
     def covered(self) -> bool:
-        """Does a clause state it, or is there a reason why none has to?"""
+        """Does a clause state it, or is there a reason why none needs to?"""
         return bool(self.clauses or self.reason)
 
 
@@ -90,7 +90,7 @@ def _row(document: str, line: str) -> tuple[int, str, tuple[str, ...], str]:
 
 
 def problems() -> Iterator[str]:
-    """Contradictions between passages and clauses: one line each, none if all is well.
+    """Contradictions between passages and clauses, one line each.
 
     A clause has a passage in every document that it names as a source. A passage may also name
     clauses of another document: an expansion repeats much of the base game.

@@ -20,7 +20,7 @@ from model.errors import UserError
 MAX_BYTES = 1 << 20
 MAX_PATHS = 1000
 MAX_TEXT = 200
-"""Characters of a path, a key, a name and a word."""
+"""Most characters of a path, a key, a name and a word."""
 ID = r"^[A-Za-z0-9][A-Za-z0-9._=-]{0,63}$"
 Tree = dict[str, Any]
 Text = Annotated[str, AfterValidator(lambda text: " ".join(text.split()))]  # lines joined
@@ -99,7 +99,7 @@ def _entries(node: Tree, table: str) -> Iterator[tuple[str, Any]]:
 
 
 def read_patch(file: Path) -> Patch:
-    """Reads a patch file. Raises UserError if it is missing, too large, not TOML or no patch."""
+    """Read a patch file. Raises UserError if it is missing, too large, not TOML or not a patch."""
     name = file.name
     try:
         patch = Patch.model_validate(reading.load_toml(file, MAX_BYTES))
@@ -123,7 +123,7 @@ def read_patch(file: Path) -> Patch:
 
 
 def removal_of(path: str) -> Patch:
-    """The patch that takes one card out. Raises UserError for an impossible path."""
+    """The patch that removes one card. Raises UserError for an impossible path."""
     try:
         return Patch(id=f"{REMOVAL}{path}", title=f"Without {path}", remove=(path,))
     except ValidationError:
@@ -131,7 +131,7 @@ def removal_of(path: str) -> Patch:
 
 
 def removed_by(id: str) -> str | None:
-    """The path of the card taken out by a patch of this id, if it is one of `removal_of`."""
+    """The path of the card removed by a patch of this id, if it is from `removal_of`."""
     return id.removeprefix(REMOVAL) if id.startswith(REMOVAL) else None
 
 
@@ -169,7 +169,7 @@ LISTS = ("effects", "abilities", "reward", "penalty", "actions")
 def _plain_loc(loc: Any) -> tuple[list[str], type[Word] | None]:
     """A pydantic location without the tags of unions, which are not part of the path.
 
-    Also returns the model that the innermost tag or table stands for (to name its fields).
+    Also returns the model of the innermost tag or table (to name its fields).
     """
     tables: dict[str, type[Word]] = {
         "staff": schema.Staff,

@@ -59,7 +59,7 @@ def _has(node: Any, part: str) -> bool:
 
 
 def _allowed(tree: Tree, node: Any, parts: list[str], depth: int) -> str:
-    """What could be at a wrong place of a path: close matches, else everything there is."""
+    """What is allowed at a wrong place of a path: close matches, or else everything there."""
     path, start = ".".join(parts), ".".join(parts[:depth])
     near = difflib.get_close_matches(path, list(all_paths(tree)), n=3, cutoff=0.75)
     hint = f"did you mean {', '.join(near)}?" if near else ""
@@ -82,7 +82,7 @@ def get(tree: Tree, path: str) -> Any:
 
 
 def put(tree: Tree, path: str, value: Any) -> None:
-    """Replaces the value at a path that exists."""
+    """Replace the value at an existing path."""
     node, part = _parent(tree, path)
     if isinstance(node, list):
         node[int(part)] = value

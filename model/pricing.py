@@ -1,9 +1,9 @@
-"""Prices the cards of the base game, and by the same measure the cards that no source prices.
+"""Price the cards of the base game, and in the same way the cards that no source prices.
 
 Guests: printed VP = price of the order - price of the reward, by least squares over the 58 base
-guests. Staff: krones = a constant + value of one use * krones per VP of it, by how often the card
-is of use (its class), over the base staff whose words have a price. Components not in the base game
-(champagne, dancers) are priced from exchange rates that the expansion prints.
+guests. Staff: krones = a constant + value of one use * krones per VP, by class (how often a card is
+of use), over the base staff whose words have a price. Components not in the base game (champagne,
+dancers) are priced from exchange rates printed in the expansion.
 
 All prices are in VP unless stated otherwise. The fits take milliseconds and are cached.
 """
@@ -23,14 +23,14 @@ from model.sources import Tree, base_tree, sources
 
 Effect = Mapping[str, Any]
 CHEAP, DEAR = ("strudel", "wine"), ("cake", "coffee")  # first and second good of their action
-# A dear good received counts for 3/2 cheap ones: staff that give them cost 6 and 4, or 3 and 2.
+# A dear good received counts as 3/2 cheap ones: staff that give them cost 6 and 4, or 3 and 2.
 GOODS_RECEIVED = {**dict.fromkeys(CHEAP, 1.0), **dict.fromkeys(DEAR, 1.5)}
 
 # Maximum krones saved by a free room, by its highest floor; and by a free staff card.
 FREE_ROOM = {1: 0, 2: 1, 3: 2, 4: 3}
 FREE_STAFF = 6
 
-# Numbers of the things that staff count, at the end of an average player's game: our estimate.
+# Counts that staff score, at the end of an average player's game (our estimate).
 COUNTS = {
     "occupied_rooms": 12.0,
     "rooms": 13.0,
@@ -48,15 +48,15 @@ EMPEROR_REWARDS = 2.0  # out of three
 # fourth of the guests have them), staff played later, dancers (half of the guests).
 COLOURED, ALL, LARGE, HIRES, DANCERS = 1.0, 4.0, 1.0, 1.0, 2.0
 PAID = 0.5  # uses of a once-a-round card with a cost in goods or the like, per use of a free one
-BELL = 0.75  # value of a card that waits for its event, relative to an immediate one
+BELL = 0.75  # value of a card that waits for an event, relative to an immediate one
 
 
 @dataclass(frozen=True)
 class Fit:
     """Coefficients by word; spreads are standard deviations in the unit of the fitted values.
 
-    spread: of the residuals, for the number of words; spread_out: of each card in a fit without
-    it, the error to expect for a new card.
+    spread: that of the residuals, for the number of words; spread_out: that of cards left out of
+    the fit, the error to expect for a new card.
     """
 
     prices: dict[str, float]
@@ -66,7 +66,7 @@ class Fit:
 
 
 def least_squares(words: Mapping[str, Mapping[str, float]], values: Mapping[str, float]) -> Fit:
-    """Fits values of cards by their words. A card with a word of its own is fitted exactly."""
+    """Fit values of cards by their words. A card with a unique word is fitted exactly."""
     names = list(dict.fromkeys(word for card in words.values() for word in card))
     A = np.array([[card.get(name, 0.0) for name in names] for card in words.values()])
     y = np.array([values[card] for card in words])
@@ -138,14 +138,14 @@ def _saved(effect: Effect, free: int) -> int:
 
 
 def _score(effect: Effect) -> float:
-    """VP for things counted; a third of the rooms are of one colour."""
+    """VP for counts; a third of the rooms have one colour."""
     points = effect["vp"] * COUNTS[effect["per"]] / (3 if effect.get("colour") else 1)
     most = effect.get("max")
     return float(points if most is None else min(points, most))
 
 
 def value(effects: Iterable[Effect], by: Mapping[str, float] | None = None) -> float:
-    """VP of effects used once, by these prices or by all."""
+    """VP of effects used once, by the given prices or by default by all."""
     by = by or prices()
     return sum(by[word] * n for word, n in reward_words(effects).items())
 
@@ -184,15 +184,15 @@ def champagne_rates() -> dict[str, float]:
         "2 champagne of emperor tile A5, if worth as much as A1 to A4": _mean_tile("A") / 2,
         "the second champagne for a dancer, paid for the middle row's bonus": middle,
         "the third one, for the top row's bonus instead of the middle row's": top - middle,
-        "staff 122 and 123, if they gain as much a round": (5 - 3 + 2 * by["krones"]) / 2,
+        "staff 122 and 123, if they gain the same per round": (5 - 3 + 2 * by["krones"]) / 2,
     }
 
 
 def champagne_ordered(champagne: float) -> float:
     """VP of champagne that a guest orders, if each champagne received is worth `champagne`.
 
-    The mean of two ways: as the third good of its action, it exceeds the second by as much as the
-    second exceeds the first; and all goods are worth more ordered than received.
+    The mean of two estimates. As the third good of its action, it exceeds the second by as much as
+    the second exceeds the first. All goods are worth more when ordered than when received.
     """
     by = _base_prices()
     cheap, dear = (mean(by[good] for good in goods) for goods in (CHEAP, DEAR))
@@ -203,8 +203,8 @@ def champagne_ordered(champagne: float) -> float:
 def dancer_rates(champagne: float) -> dict[str, float]:
     """VP of a dancer sent, beyond the champagne paid, by two ways of reasoning.
 
-    They contradict each other, and no source decides between them: the ranges of assumed values
-    of cards that send dancers include both.
+    The two contradict each other, and no source decides between them, so the ranges of assumed
+    values of cards that send dancers include both.
     """
     free = _mean_tile("B")  # in the top row
     row, section = 3.6, 1.0  # VP per dancer of the five scorings; half the bonuses, of ten dancers
@@ -216,7 +216,7 @@ def dancer_rates(champagne: float) -> dict[str, float]:
 
 @functools.cache
 def prices() -> dict[str, float]:
-    """The price of every word: those from the base guests, then those by reasoning."""
+    """The price of every word: first from the base guests, then by reasoning."""
     found = _base_prices()
     found["champagne"] = mean(champagne_rates().values())
     found["champagne ordered"] = champagne_ordered(found["champagne"])
@@ -244,7 +244,7 @@ def guest_price(order: Mapping[str, int], reward: Iterable[Effect]) -> float:
 def staff_words(card: Tree) -> dict[str, float] | None:
     """The constant, and the VP of one use under the class of the card; None without a price.
 
-    Classes: once; counted (at the end, or N times a game); die (of one face); guest (a fourth of
+    Classes: once; counted (at the end, or N times per game); die (of one face); guest (a fourth of
     those who leave the café); round.
     """
     effects, abilities = card.get("effects", ()), card.get("abilities", ())
@@ -263,7 +263,7 @@ def staff_words(card: Tree) -> dict[str, float] | None:
 
 
 def _net(card: Tree) -> float:
-    """VP of a card's effects less its cost; a card with a cost is used less often."""
+    """VP of a card's effects minus its cost; a card with a cost is used less often."""
     pay = {word: n for word, n in card.get("pay", {}).items() if n}
     worth = value(card["effects"])
     if not pay and not any(effect["do"] == "swap_goods" for effect in card["effects"]):

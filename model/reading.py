@@ -1,7 +1,7 @@
-"""Reads a stranger's file within limits: of size before reading, of shape before parsing.
+"""Read untrusted files within limits: of size before reading, of shape before parsing.
 
-Time and memory of parsing are then proportional to its size: TOML's parser is quadratic in the
-parts of a key, and both parsers recurse into nested values.
+Time and memory of parsing are then proportional to the size. Without limits, TOML's parser is
+quadratic in the parts of a key, and both parsers recurse into nested values.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from model.errors import UserError
 Shape = TypeVar("Shape")
 MAX_DEPTH = 64
 MAX_PARTS = 8
-"""Of a dotted key, which nests as brackets do."""
+"""Most parts of a dotted key, which nests like brackets."""
 MAX_WORD = 400
-"""Characters of a bare key or number."""
+"""Most characters of a bare key or number."""
 SHOWN = 60
-"""Characters of a stranger's text in an error."""
+"""Most characters of untrusted text in an error."""
 
 _TOKEN = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5})?'  # a text of several lines; unclosed: to the end
@@ -39,15 +39,15 @@ _TOKEN = re.compile(
     r"|(?P<dot>\.)|(?P<open>[\[{])|(?P<close>[\]}])|(?P<end>[=,\n])",
     re.DOTALL,
 )
-"""What JSON and TOML are written in. Where a parser would see other tokens it finds a mistake, and
-stops there; no character is looked at twice."""
+"""The tokens of JSON and TOML. A parser that would see other tokens finds a mistake and stops
+there; no character is examined twice."""
 
 
 def read_bytes(file: Path, most: int) -> bytes:
     """The content of a file of at most this many bytes.
 
-    Raises UserError (a reason, without the file's name) if it is missing, no regular file, too
-    large or cannot be read.
+    Raises UserError (a reason, without the file's name) if the file is missing, not regular, too
+    large or unreadable.
     """
     try:
         # Opening a pipe would block; a device never ends.
@@ -94,10 +94,10 @@ def load_as(shape: type[Shape], file: Path, most: int) -> Shape:
 def parse_as(
     shape: type[Shape], text: str, *, partly: bool = False, optional: Collection[str] = ()
 ) -> Shape:
-    """A JSON text as a dataclass or model: its types, strictly, and all of its fields.
+    """A JSON text as a dataclass or model, with strict types and all of its fields.
 
-    partly: some of a dataclass's fields may be missing, and others be present; optional: these may
-    be missing. Texts may be printed.
+    partly: fields of a dataclass may be missing, and unknown ones present; optional: fields that
+    may be missing. Texts are safe to print.
     Raises UserError, a reason.
     """
     check_shape(text)
@@ -109,7 +109,7 @@ def parse_as(
             differing = sorted(names - set(optional) - set(raw) | set(raw) - names)
             if differing:
                 raise UserError(f"{differing[0][:SHOWN]}: is missing, or is not known")
-        # From the text: strict dataclasses accept parsed values only as their own objects.
+        # From the text, because strict dataclasses accept parsed values only as their own objects.
         return TypeAdapter(shape).validate_json(text, strict=True)
     except UserError:
         raise
@@ -128,7 +128,7 @@ def first_problem(error: ValidationError) -> str:
 
 
 def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 def _check_texts(raw: Any) -> None:
@@ -167,7 +167,7 @@ def parse_json(
 
 
 def check_shape(text: str) -> None:
-    """Raises UserError for too deep nesting, or a key or number that is too long."""
+    """Raise UserError for nesting that is too deep, or a key or number that is too long."""
     depth = parts = 0
     for token in _TOKEN.finditer(text):
         kind = token.lastgroup

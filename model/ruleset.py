@@ -27,7 +27,7 @@ from model.paths import get
 from model.schema import Rules
 from model.sources import Change, Combination, Sources, Tree, base_tree, dump, sources
 
-# Tables of cards that a variant may have removed, or no module has added.
+# Tables of cards that may be absent: removed by a variant, or not added by a module.
 OF_CARDS = ("staff", "guest", "emperor_tile", "entrance", "celebrity")
 # Fields that inform a reader and do not affect play.
 DESCRIPTIVE = ("name", "german", "evidence", "number")
@@ -133,7 +133,7 @@ def _holds(tree: Tree, values: Mapping[str, Any]) -> bool:
 def playable(rules: Rules) -> Tree:
     """The tree without descriptions, and without cards and boards that are not in play.
 
-    Choices added later are left out at their defaults: a ruleset keeps its hash.
+    Defaults of choices added later are left out, so that a ruleset keeps its hash.
     """
     tree = dump(rules)
     _leave_out_later(rules, tree)
@@ -183,8 +183,8 @@ def _without(node: Any, keys: tuple[str, ...]) -> Any:
 def parse_spec(spec: str) -> tuple[str, tuple[str, ...]]:
     """The edition of a spec and the ids of its changes, in the order of application.
 
-    Raises UserError for an unknown edition or change, a change added twice, or one removed that
-    is not there. Ids contain hyphens, so the spec is matched against the known ids.
+    Raises UserError for an unknown edition or change, a change added twice, or one removed that is
+    not present. Ids contain hyphens, so the spec is matched against the known ids.
     """
     edition, changes, _ = _parse(spec)
     return edition, changes
@@ -253,7 +253,7 @@ def _signed_ids(spec: str, rest: str, known: Sources) -> Iterator[tuple[str, str
 
 
 def _meant(id: str, changes: set[str], known: Sources) -> list[str]:
-    """The changes that an id stands for: itself, or a bundle's changes for the modules in play."""
+    """The changes that an id means: itself, or a bundle's changes for the modules in play."""
     if id not in known.bundle:
         return [id]
     bundled = known.bundle[id].changes
@@ -342,7 +342,7 @@ def _resolved(
         "layers": tuple(layers),
     }
     rules = CheckedRules.model_validate(tree)
-    # Not validated again: that would build the schema of all parts a second time at every start.
+    # Not validated again, which would build the schema of all parts a second time at every start.
     return Ruleset.model_construct(**dict(rules), **meta)
 
 
@@ -433,7 +433,7 @@ def _apply_rulings(
         if settled and id in wanted:
             raise UserError(f"ruling {id} is settled by the change {settled[0]}; leave one out")
         if id in wanted and not ruling.comes_up(changes):
-            raise UserError(f"ruling {id} says nothing without {' or '.join(ruling.modules)}")
+            raise UserError(f"ruling {id} has no effect without {' or '.join(ruling.modules)}")
         if not ruling.comes_up(changes):
             continue
         name = wanted.get(id, ruling.default_for(edition))
@@ -455,7 +455,7 @@ def _apply_rulings(
 
 
 def _card_there(tree: Tree, path: str) -> bool:
-    """Is the card of a path in the tree (a variant may have taken it out)?"""
+    """Is the card of a path in the tree? A variant may have removed it."""
     table, _, rest = path.partition(".")
     return table not in OF_CARDS or rest.partition(".")[0] in tree[table]
 
@@ -474,7 +474,7 @@ def _apply_options(tree: Tree, layers: list[Layer], chosen: dict[str, str]) -> N
 
 
 def _short(texts: tuple[str, ...]) -> str:
-    """Where sources say something, without their text."""
+    """The places in the sources, without their text."""
     return "; ".join(text.partition(":")[0] for text in texts)
 
 
@@ -483,4 +483,4 @@ def _validate(tree: Tree, patch: Patch, where: str) -> None:
         rules = CheckedRules.model_validate(tree)
     except ValidationError as error:
         raise UserError(where + explain(error, patch)) from None
-    tree.update(dump(rules))  # fields that new cards left at their defaults
+    tree.update(dump(rules))  # adds the fields that new cards left at their defaults

@@ -1,7 +1,7 @@
 """The schema of a resolved ruleset: every number, card and procedure that affects play.
 
-`Rules` is the tree that the data files spell out; the dotted paths of changes and patches are its
-field names. Values are checked for range here, and parts against each other in `Rules.check`.
+`Rules` is the tree in the data files; the dotted paths of changes and patches are its field names.
+Ranges of values are checked here; `Rules.check` checks that the parts fit together.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Evidence = Literal["certain", "likely"]
 
 
 NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
-"""How a key that is a number is written: in one way, so that none is there twice."""
+"""The only way to write a key that is a number, so that none occurs twice."""
 
 
 def _whole_keys(value: Any) -> Any:
@@ -85,7 +85,7 @@ class Game(Word):
 
 
 class Setup(Word):
-    """What each player starts with. `rooms` are prepared and paid for; all of them if mandatory.
+    """The start of each player. `rooms` are prepared and paid for; all of them if mandatory.
 
     `krones_by_place` adds krones by place in the first round's turn order.
     """
@@ -103,7 +103,7 @@ class Setup(Word):
 
 
 class Dice(Word):
-    """By number of players. This many of them are coloured: they bring the lounge's celebrities.
+    """Dice by number of players. `coloured` of them bring the lounge's celebrities.
 
     coloured_price: a coloured die costs a krone for each other die on its space, or each white one.
     """
@@ -114,7 +114,7 @@ class Dice(Word):
 
 
 class TurnOrder(Word):
-    """For each number of players the tiles in seat order; a tile is the places of its turns."""
+    """The tiles in seat order by number of players; a tile is a list of the places of its turns."""
 
     tiles: Annotated[dict[PlayerCount, tuple[tuple[Positive, Positive], ...]], Numbered]
 
@@ -126,7 +126,7 @@ class Tracks(Word):
 
 
 class Emperor(Word):
-    """The emperor scorings: after which rounds, how far back, who is rewarded or punished."""
+    """The emperor scorings: rounds, steps back, spaces with reward or penalty."""
 
     rounds: tuple[Positive, Positive, Positive]
     retreat: tuple[Amount, Amount, Amount]
@@ -138,7 +138,7 @@ class Emperor(Word):
 class Row(Word):
     """The five open guests, left (newest) to right.
 
-    sweep: if nobody took a guest in a round, those that cost nothing are replaced at its end.
+    sweep: if nobody took a guest in a round, the guests that cost nothing are replaced at its end.
     """
 
     costs: Annotated[tuple[Cost, ...], Field(min_length=5, max_length=5)]
@@ -162,7 +162,7 @@ class YellowBonus(Word):
 
 
 class OccupancyBonus(Word):
-    """What a fully occupied group gives, by its size 1 to 4."""
+    """The occupancy bonus of a group, by its size 1 to 4."""
 
     blue: BlueBonus
     red: RedBonus
@@ -189,7 +189,7 @@ class RoomTiles(Word):
 
 
 class Board(Word):
-    """A hotel plan: one string a floor, bottom first, of B(lue), R(ed) and Y(ellow)."""
+    """A hotel plan: one string per floor, bottom first, of B(lue), R(ed) and Y(ellow)."""
 
     rows: Annotated[
         tuple[Annotated[str, Field(pattern=ROOMS)], ...],
@@ -229,7 +229,7 @@ class Board(Word):
 
 
 class Strengthen(Word):
-    """Buying dice for the main action: price, dice and maximum per turn."""
+    """Buying extra dice for the main action: price, dice and maximum per turn."""
 
     krones: Cost
     dice: Annotated[int, Field(strict=True, ge=1, le=4)]
@@ -237,7 +237,7 @@ class Strengthen(Word):
 
 
 class Serve(Word):
-    """Moving goods from the kitchen to guests: price, how many a time at most and at least."""
+    """Moving goods from the kitchen to guests: price, and fewest and most goods at a time."""
 
     krones: Cost
     goods: Positive
@@ -245,7 +245,7 @@ class Serve(Word):
 
 
 class Need(Filter):
-    """One condition of a politics card: this many (or more) of what is counted."""
+    """One condition of a politics card: this many (or more) of a count."""
 
     count: Count
     at_least: Positive
@@ -257,11 +257,11 @@ class Need(Filter):
 
 
 Places = Annotated[tuple[Vp, ...], Field(min_length=1, max_length=4)]
-"""The points of the places on a politics card, best place first."""
+"""The VP of the places on a politics card, best place first."""
 
 
 class PoliticsCard(Word):
-    """`places` are the card's own, absent where it pays what the others pay."""
+    """`places` are the card's own VP, absent if it pays the same as the other cards."""
 
     letter: Literal["A", "B", "C"]
     name: Name
@@ -271,13 +271,13 @@ class PoliticsCard(Word):
 
 
 class Politics(Word):
-    """The cards, and the points of the places on each card without its own."""
+    """The cards, and the VP of the places on each card without its own."""
 
     places: Places
     cards: dict[str, PoliticsCard]
 
     def places_of(self, key: str) -> tuple[int, ...]:
-        """The points of the places on a card, best place first."""
+        """The VP of the places on a card, best place first."""
         own = self.cards[key].places
         return self.places if own is None else own
 
@@ -289,63 +289,70 @@ class Final(Word):
 
 
 class Procedure(Word):
-    """How, in which order: what editions and rulings change without touching a number or card.
+    """Order and procedure: what editions and rulings change without touching a number or card.
 
-    occupancy_bonus: when a group's bonus comes, relative to the reward of the guest moving in.
-    staff_bonus: when staff pay for a leaving guest, relative to that guest's reward.
-    seat_freed: is the table of a guest who moves in free before the reward is taken, or after.
-    no_dice_turn: does a round end with the last die, or do the remaining turns go without one.
-    unpayable_die: may the only dice left (6s without a krone) be taken without effect, or not.
-    politics_claim: a marker is put on a politics card by an action, or by itself as a turn ends.
-    section_bonus: does a rehearsal room's section pay before the dancer is paid for, or after.
-    dancer_paid: a guest who goes dancing is paid for before the own reward is taken, or after it.
-    row_refill: a guest taken from the row lets guests come until it is full, or one guest.
-    staff_asked: staff pay for a guest who were in play as the guest moved in, or are when paying.
+    occupancy_bonus: a group's bonus comes before or after the reward of the guest moving in.
+    staff_bonus: staff pay for a leaving guest before or after the guest's reward.
+    seat_freed: the table of a guest who moves in is free before or after the reward.
+    no_dice_turn: the round ends with the last die, or the remaining turns are played without one.
+    unpayable_die: if only dice are left that cannot be paid for (6s without a krone), one may be
+        taken without effect, or is skipped.
+    politics_claim: a marker is put on a politics card by an action, or automatically at turn end.
+    section_bonus: a rehearsal room's section pays before or after the dancer is paid for.
+    dancer_paid: a guest who goes dancing is paid for before or after taking the guest's reward.
+    row_refill: after a guest is taken, the row is refilled completely, or by one guest.
+    staff_asked: staff pay for a guest if they were in play when it moved in, or are when paying.
     guest_moment: the turn's guest is taken before the die, or at any time of the turn.
-    empty_action: may a die be taken whose action has nothing to do while others have.
-    emperor_staff: cards answer to the emperor's reward that were in play before it, or are after.
-    effect_groups: an effect that occupies rooms pays full groups when it is over, or at once.
-    under_deck: staff cards drawn and not played go under the deck as chosen, or as they were drawn.
-    bells: may what a bell card waits for happen outside turns.
-    bell_sum: is it the sum of a whole action, or what a single effect brings.
-    swapped_goods: do goods that come for others count as received by who waits for goods.
-    supplied_goods: do goods of the supply that fill an order at once.
-    empty_space: may a die be moved onto a space without dice, to use that space.
-    bell_start: does a bell card count what its action brought before the card was in play.
-    bell_orders: bell cards that wait for an order answer as it is filled, or as the guest leaves.
-    politics_orders: an order counts for a politics card as the guest leaves, or as it is filled.
+    empty_action: a die whose action has no effect may always be taken, or only if all are such.
+    emperor_staff: cards answer to the emperor's reward if in play before it, or after it.
+    effect_groups: an effect that occupies rooms pays full groups at its end, or at once.
+    under_deck: staff cards drawn and not played go under the deck in chosen or in drawn order.
+    bells: the event of a bell card may happen at any time, or only during turns.
+    bell_sum: the amount counts over a whole action, or for a single effect.
+    swapped_goods: goods received in exchange for others count as received, or do not.
+    supplied_goods: goods of the supply that fill an order count as received, or do not.
+    empty_space: a die may be moved onto a space without dice to use that space, or may not.
+    bell_start: a bell card counts the whole action that brought it, or only the part in play.
+    bell_orders: bell cards answer to an order when it is filled, or when the guest leaves.
+    politics_orders: an order counts for a politics card when the guest leaves, or when filled.
     hire_answer: a once-a-round card that answers to a card played may be used after the whole
         action, or directly after the card.
-    waiting_cards: may a once-a-round card that waits for an event be used outside the own turn.
-    ignored_good: an order filled by ignoring a good stays filled, or lacks it after the round.
-    cell_points: several cells with printed VP are effects of their own, or one of the action.
-    idle_die: may cards that answer to a die answer to one taken without effect.
-    new_die_staff: does a card that came into play since the die was taken change its action.
-    lines_again: does a column or floor completed again after a penalty answer again.
-    bell_groups: does a group completed again answer again for bell cards.
-    first_rooms: is a group's first room only ever one, or each that finds no other one occupied.
+    waiting_cards: a once-a-round card that waits for an event may be used always, or only in the
+        own turn.
+    ignored_good: an order filled by ignoring a good stays filled, or lacks the good again after the
+        round.
+    cell_points: several cells with printed VP are separate effects, or a single one.
+    idle_die: cards that answer to a die do not answer, or do, to a die taken without effect.
+    new_die_staff: a card that came into play after the die was taken helps its action, or is too
+        late.
+    lines_again: a column or floor completed again after a penalty answers again, or only once.
+    bell_groups: a group completed again answers again for bell cards, or only once.
+    first_rooms: a group has a first room only once, or again whenever no other is occupied.
     second_guest: further guests of the turn follow directly, or at any time before the die.
-    guest_shuffle: discarded guests are shuffled at the next draw, or with the last card drawn.
+    guest_shuffle: discarded guests are shuffled at the next draw, or when the deck becomes empty.
     gain_answers: celebrities answer to a gain before its goods are laid down, after that, or when
         the action is over.
-    line_bonus: what a column or floor brings comes at once, or after the reward and the bonuses.
-    line_order: which comes first if a room completes both.
-    skipped_turn: without a die that may be taken, the turn can be used for additional actions and
-        ended, or one that has not begun can only be passed.
-    fill_order: may an effect that fills one order be declined; up to several are always free.
-    offer_rest: cards drawn and not played go under the deck before the effect of the one played, or
-        after it.
-    die_gifts: of what comes with a die, goods that a guest wants and cards come after the action,
-        or all comes before it.
-    late_seat: where a dancer's seat is chosen after the reward, is it lost with a part of the
-        reward that cannot be carried out.
-    last_action_staff: do cards that the last action of a reward brings into play pay for its guest.
-    idle_tile: may a personal emperor tile be used whose bonus can bring nothing.
-    own_die_staff: does a card that a die's action brought into play answer to that die.
-    upper_room: of two rooms of one column that a penalty takes, may the upper one be any, or only
-        one above another.
-    reward_action: for cards that wait for what an action brings, is an action that a reward brings
-        part of the one before, or one of its own.
+    line_bonus: the effect of a column or floor comes at once, or after the reward and the bonuses.
+    line_order: if a room completes both, the floor or the column comes first.
+    skipped_turn: without a die that may be taken, a turn can be used for additional actions and
+        ended, or a turn that has not begun can only be passed.
+    fill_order: an effect that fills one order may be declined, or must be used; effects that fill
+        up to several orders are always optional.
+    offer_rest: cards drawn and not played go under the deck before, or after, the effect of the
+        card played.
+    die_gifts: some gains that come with a die (goods that a guest wants, and cards) come after the
+        action, or all come before it.
+    late_seat: if a dancer's seat is chosen after the reward, a part of the reward that cannot be
+        carried out loses the seat, or it can still be chosen.
+    last_action_staff: cards brought into play by the last action of a reward pay for its guest, or
+        do not.
+    idle_tile: a personal emperor tile whose bonus has no effect may be used, or may not.
+    own_die_staff: a card brought into play by a die's action is too late to answer to that die, or
+        answers.
+    upper_room: if a penalty takes two rooms of one column, the upper one may be any, or only one
+        above another.
+    reward_action: for cards that wait for the result of an action, an action within a reward is
+        part of the one before, or a separate one.
     """
 
     occupancy_bonus: Literal["before-or-after", "after"]
@@ -400,7 +407,7 @@ class Procedure(Word):
 
 
 class Pay(Goods):
-    """The cost of using a card: goods of the kitchen, `items` of choice, krones, steps back."""
+    """The cost of using a card: kitchen goods, `items` of choice, krones, emperor steps back."""
 
     items: Amount = 0  # dishes and drinks of choice
     krones: Amount = 0
@@ -408,13 +415,14 @@ class Pay(Goods):
 
 
 class Staff(Word):
-    """A staff card. `set` is the beginners' set it belongs to (one transcription: likely).
+    """A staff card. `set` is its beginners' set (from a single transcription, so probable).
 
-    once, end: effects. round: effects (for `pay`), or one trigger that may be used once a round.
-    bell: one trigger that may be used once in the game. permanent: abilities.
+    once, end: effects. round: effects (for `pay`), or one trigger that may be used once per round.
+    bell: one trigger that may be used once per game. permanent: abilities.
     hired_vp: scored when the card comes into play. No printed card has any; a patch may give some
-    to one that is too weak even for nothing.
-    gains: where a once-a-round card has several effects, may those that need no decision be left.
+    to a card that is too weak even at no cost.
+    gains: whether effects without a decision may be declined on a once-a-round card with several
+    effects.
     """
 
     name: Name
@@ -473,7 +481,7 @@ class Guest(Word):
 class EmperorTile(Word):
     """`or_lose_vp` is the printed alternative to the penalty; absent if there is none.
 
-    alternative: is it chosen or forced as the edition says, or forced by the tile's own text.
+    alternative: chosen or forced according to the edition, or forced by the tile's own text.
     """
 
     letter: Literal["A", "B", "C"]
@@ -487,27 +495,27 @@ class EmperorTile(Word):
 
 
 class BestRow(Word):
-    """A dancer counts 1, 2 or 3 VP: as much as the highest row in which the player has one."""
+    """Each dancer is worth 1, 2 or 3 VP, by the highest row in which the player has one."""
 
     kind: Literal["best_row"]
 
 
 class RowMajorities(Word):
-    """VP in each row for the most dancers, second most ...; ties share the VP of their places."""
+    """VP in each row for most dancers, second most ...; ties share the VP of their places."""
 
     kind: Literal["row_majorities"]
     vp: Annotated[tuple[Amount, ...], Field(min_length=1, max_length=4)]
 
 
 class DancersTable(Word):
-    """VP by the number of dancers (1, 2, 3 ...); the last entry holds for more."""
+    """VP by number of dancers (1, 2, 3 ...); the last entry is also for more."""
 
     kind: Literal["dancers_table"]
     vp: Annotated[tuple[Points, ...], Field(min_length=1, max_length=8)]
 
 
 class Majority(Word):
-    """VP for the most dancers in all, second most ...; by number of players; ties share."""
+    """VP for most dancers in total, second most ..., by number of players; ties share."""
 
     kind: Literal["majority"]
     vp: Annotated[
@@ -551,20 +559,20 @@ class Ballroom(Word):
 
 
 class Ballrooms(Word):
-    """How many ballrooms lie out (0: none), and what having no dancer in one costs at its scoring.
+    """The number of ballrooms in play, and the VP for having no dancer in one at its scoring.
 
-    Beside the top row of the last one the balcony has room for any number of dancers.
-    rehearsal_rooms: are as many laid out to choose from as there are players, or all of them.
+    The balcony next to the top row of the last ballroom has room for any number of dancers.
+    rehearsal_rooms: the choice is between one room per player, or all of them.
     """
 
     in_play: Literal[0, 3]
     absent_vp: Vp
-    dancers: Annotated[int, Field(strict=True, ge=1, le=20)]  # that each player has
+    dancers: Annotated[int, Field(strict=True, ge=1, le=20)]  # per player
     rehearsal_rooms: Literal["by-players", "all"]
 
 
 class Section(Word):
-    """Dancers of a rehearsal room, and the bonus for sending out the last of them."""
+    """Dancers of a rehearsal room's section, and the bonus for sending out the last of them."""
 
     dancers: Positive
     bonus: Effects
@@ -582,7 +590,7 @@ class Lounge(Word):
     """Places for celebrities, one for each coloured die; VP of a celebrity by rounds waited.
 
     returns: used celebrities go to a discard pile, or under the deck in random order. points: their
-    own VP are scored when they help already, or before.
+    own VP are scored when their abilities already apply, or before.
     """
 
     vp: Annotated[tuple[Amount, ...], Field(min_length=1, max_length=4)]
@@ -591,7 +599,7 @@ class Lounge(Word):
 
 
 class Celebrity(Word):
-    """Abilities for the rest of the round, and effects that may be used once in it."""
+    """Abilities for the rest of the round, and effects that may be used once during it."""
 
     name: Name
     effects: Effects = ()
@@ -602,17 +610,17 @@ class Celebrity(Word):
 
 
 class Entrances(Word):
-    """Is an entrance auctioned for each player."""
+    """Whether an entrance is auctioned for each player."""
 
     in_play: Flag
 
 
 class Entrance(Word):
-    """A hotel entrance: what its owner receives with it, and its lasting abilities.
+    """A hotel entrance: its effects on receipt, and its lasting abilities.
 
     rooms: rooms beyond those of the set-up, paid for; free_rooms: further ones without paying.
-    active: do its abilities answer to what `on_receipt` brings, or only later.
-    receipt: does `on_receipt` come with the entrance, or when the set-up is done.
+    active: whether its abilities also apply to `on_receipt`, or only later.
+    receipt: whether `on_receipt` comes with the entrance, or after the set-up.
     """
 
     name: Name
@@ -639,9 +647,9 @@ class BonusTokenTile(Word):
 class SkeletonKey(Word):
     """The action that makes its player the next starting player, instead of taking a die.
 
-    goods: dishes or drinks of choice; strength: dice of the main action of choice; krones: what
-    the players after them receive, in turn order; without_dice: do turns remain for who may take it
-    when no die is left.
+    goods: dishes or drinks of choice; strength: dice of the main action of choice; krones: those
+    that the following players receive, in turn order; without_dice: whether a player who may take
+    the key still has a turn when no die is left.
     """
 
     in_play: Flag
@@ -655,7 +663,7 @@ class SkeletonKey(Word):
 
 
 class Rules(Word):
-    """A whole ruleset, resolved: each field by itself (see `model.checks` for their fit)."""
+    """A whole resolved ruleset; fields are checked singly (`model.checks` checks their fit)."""
 
     game: Game
     setup: Setup

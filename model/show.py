@@ -120,7 +120,7 @@ SETTLED = {
         },
     ),
 }
-"""Choices of procedure that no ruling asks about: the question, and each value in words."""
+"""Choices of procedure without a ruling: the question, and each value in words."""
 
 
 def _procedure(r: Ruleset) -> Lines:
@@ -250,7 +250,7 @@ def _rulings(r: Ruleset) -> Lines:
 
 
 def departures(r: Ruleset) -> str:
-    """One line on where the rules in force differ from the edition's own book; or none."""
+    """One line on how the rules in force differ from the edition's own book; empty if not."""
     told = [f"{id} ({r.readings[id]}; the book: {said})" for id, said in r.departures.items()]
     return f"{r.spec} does not follow its own book in {', '.join(told)}" if told else ""
 
@@ -289,7 +289,7 @@ def render(ruleset: Ruleset, section: str | None = None) -> str:
 
 
 def short(value: object) -> str:
-    """A value of a tree in few characters: zero or absent fields are left out."""
+    """A value of a tree in few characters, without zero or absent fields."""
     if isinstance(value, dict):
         kept = {k: v for k, v in value.items() if v not in (None, 0, False, [])}
         head = [str(kept.pop(k)) for k in ("do", "kind") if k in kept]

@@ -63,8 +63,8 @@ class Combination(Word):
 class Bundle(Word):
     """Several changes under one name; those whose modules are not in play are left out.
 
-    takes_back: changes that it removes instead. rulings, options: its default readings and
-    choices. edition: its name alone means this edition with it.
+    takes_back: changes that it removes. rulings, options: its default readings and choices.
+    edition: the bundle's name alone means this edition with the bundle.
     """
 
     title: str
@@ -84,11 +84,11 @@ class Reading(Word):
 class Ruling(Word):
     """A question on which sources conflict or are silent.
 
-    status switch: its readings can be chosen; documented: one reading only, because the others
+    status switch: its readings can be chosen; documented: there is one reading only, because others
     make no difference or no sense in play. superseded_by: changes that settle the question.
-    modules: it comes up with any of them ("a+b": with both); always, if none is named. edition:
-    the only one in whose rules it makes a difference. books: the reading of an edition's own book,
-    if that is not the default.
+    modules: it comes up with any of these ("a+b": with both), or always if none is named. edition:
+    the only edition in which it makes a difference. books: the reading of an edition's own book, if
+    that is not the default.
     """
 
     question: Text

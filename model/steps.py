@@ -1,4 +1,4 @@
-"""The single changes that lead from one ruleset to another, each of which can be switched alone.
+"""The single changes between two rulesets, each of which can be switched alone.
 
 A *recipe* is the composition of a ruleset: an edition and its settings (changes, readings of the
 rulings, options, assumptions, patches). Two recipes differ in some settings; each of these is a
@@ -20,8 +20,8 @@ from model.ruleset import Ruleset, load_ruleset
 from model.sources import sources
 
 Key = tuple[str, str]
-"""Kind (change, bundle, ruling, option, assumptions, patch) and id of a setting; of a patch, its
-file."""
+"""Kind (change, bundle, ruling, option, assumptions, patch) and id of a setting; for a patch, the
+id is its file."""
 
 ON = "on"
 """The value of a change or a patch that is in play."""
@@ -34,7 +34,7 @@ OPTIONS = ("hands", "boards", "promos")
 class Recipe:
     """The composition of a ruleset; a setting not named is absent or as in the edition.
 
-    spec: how the edition with these changes was written; None: composed of them.
+    spec: the edition and changes as typed; None: composed from the settings.
     """
 
     edition: str
@@ -76,7 +76,8 @@ class Recipe:
         )
 
     def filled(self, other: Recipe) -> Recipe:
-        """With the other's readings of rulings settled here: they matter once unsettled."""
+        """This recipe with the other's readings of rulings that are settled here, for when a step
+        unsettles them."""
         readings = {key: value for key, value in other.settings.items() if key[0] == "ruling"}
         return Recipe(self.edition, {**readings, **self.settings}, self.spec)
 
@@ -91,7 +92,7 @@ class Step:
 
     @property
     def id(self) -> str:
-        """A short name: the change's id ("without x" if it is taken out), "ruling=reading", ..."""
+        """A short name: the change's id ("without x" if it is removed), "ruling=reading", ..."""
         kind, id = self.key
         if kind == "patch":
             return f"patch {read_patch(Path(id)).id}"
@@ -169,7 +170,7 @@ def read_recipe(text: str, **variant: Any) -> Recipe:
 def steps_between(base: Recipe, other: Recipe) -> tuple[Step, ...]:
     """The settings in which two recipes differ: changes first, in the order of the rules' data.
 
-    A ruling that a change of either side settles belongs to that change and is no step of its own.
+    A ruling settled by a change of either side belongs to that change and is not a separate step.
     """
     a, b = base.filled(other).settings, other.filled(base).settings
     return tuple(
@@ -191,11 +192,11 @@ def other_readings(recipe: Recipe) -> tuple[Step, ...]:
 
 
 def variants_of(recipe: Recipe) -> tuple[Step, ...]:
-    """The choices that players can make before a game by this ruleset, each a step of its own.
+    """The choices that players can make before a game by this ruleset, each a separate step.
 
-    The other choices of each option, the variants, and the bundles without a module. Excluded are
-    those without effect here and those that do not fit, such as a bundle that takes back something
-    absent.
+    These are the other choices of each option, the variants, and the bundles without a module,
+    except those without effect here and those that do not fit, such as a bundle that takes back
+    something absent.
     """
     known = sources()
     steps = [

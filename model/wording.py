@@ -1,4 +1,4 @@
-"""Nouns with numbers, and lists of them: goods, counts and timings in plain English."""
+"""Nouns with numbers, and lists: goods, counts and timings in plain English."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def describe_count(count: str, number: int = 1, narrowed: Filter | None = None) 
 
 
 def _narrowing(by: Filter, number: int) -> str:
-    """What follows the noun: the floor of rooms, the guests of orders."""
+    """The text after the noun: the floor of rooms, the guests of orders."""
     text = f" on floor {by.floor}" if by.floor else ""
     if by.guest_colour:
         guest = f"{by.guest_colour} guest"

@@ -68,12 +68,12 @@ def describe_politics(card: PoliticsCard) -> str:
 
 
 def describe_places(places: Iterable[int]) -> str:
-    """What the places of a politics card pay, the best first."""
+    """The VP of the places on a politics card, the best first."""
     return "/".join(map(str, places)) + " VP"
 
 
 def describe_pay(pay: Pay) -> str:
-    """The cost of using a card; empty if there is none."""
+    """The cost of using a card; empty if it is free."""
     parts = [describe_goods(pay)] if describe_goods(pay) else []
     parts += [items(pay.items)] if pay.items else []
     parts += [many(pay.krones, "krone")] if pay.krones else []
@@ -164,7 +164,7 @@ def describe_rehearsal_room(room: RehearsalRoom) -> str:
 
 
 def describe_celebrity(card: Celebrity) -> str:
-    """How a celebrity helps."""
+    """The abilities and effects of a celebrity."""
     once = [f"once in the round: {describe_effects(card.effects)}"] if card.effects else []
     standing = [describe_effects(card.abilities)] if card.abilities else []
     return "; ".join(once + standing) or "nothing"

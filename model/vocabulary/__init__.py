@@ -1,7 +1,7 @@
 """The words that cards are written in: effects, penalties, abilities, counts and actions.
 
 Every word is a small frozen model with a fixed set of fields. Data that uses an unknown word or
-field is refused, so a card can only say what an engine knows how to play. Nothing here plays.
+field is refused, so a card can only use what the engine can play. Nothing here plays.
 
 Units: krones, victory points (vp), steps on the emperor track (emperor), floors 1 (ground) to 4.
 Lists of effects hold *separate optional items*: the owner takes any of them, in any order.
@@ -28,7 +28,7 @@ def _words(union: Any) -> dict[str, type[Word]]:
 
 
 def word(tag: str) -> type[Word] | None:
-    """The model that a `do` or `kind` stands for. Raises nothing; None if there is none."""
+    """The model of a `do` or `kind`; None if there is none."""
     for union in (Effect, Penalty, Ability, Action):
         if tag in _words(union):
             return _words(union)[tag]

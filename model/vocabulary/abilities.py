@@ -1,4 +1,4 @@
-"""Abilities: what a card in play changes for its owner as long as it is there."""
+"""Abilities: what a card changes for its owner as long as it is in play."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class AvertPenalty(Term):
 
 
 class More(Term):
-    """So much more whenever the owner receives any: VP or steps in the own turn, krones always."""
+    """This much more whenever the owner gains any: VP or steps in the own turn, krones always."""
 
     kind: Literal["more"]
     vp: Amount = 0
@@ -123,7 +123,7 @@ class IgnoreGood(Term):
 
 
 class Interchange(Term):
-    """In filling orders these two goods stand for each other."""
+    """In orders each of these two goods can replace the other."""
 
     kind: Literal["interchange"]
     goods: tuple[DishOrDrink, DishOrDrink]
@@ -133,7 +133,7 @@ class Interchange(Term):
 
 
 class Substitute(Term):
-    """In filling orders this many of this good stand for any one other dish or drink."""
+    """In orders this many of this good replace any one other dish or drink."""
 
     kind: Literal["substitute"]
     good: DishOrDrink
@@ -153,7 +153,7 @@ class PrepareAnywhere(Term):
 
 
 class ChooseBonus(Term):
-    """The owner picks which colour's occupancy bonus a group pays."""
+    """The owner chooses the colour of a group's occupancy bonus."""
 
     kind: Literal["choose_bonus"]
 
@@ -181,7 +181,7 @@ class NoStranded(Term):
 
 
 class MoreGuests(Term):
-    """After taking the turn's guest this many more may be taken, and paid; `setup`: free at set-up.
+    """After the turn's guest this many more may be taken and paid for; `setup`: free at set-up.
 
     refill: the row is refilled after each guest, or once all are taken.
     """
@@ -220,7 +220,7 @@ class RoundGuests(Term):
 
 
 class OccupancyTable(Term):
-    """Replaces what fully occupied groups of 1 to 4 rooms give the owner."""
+    """Replaces the owner's occupancy bonuses for groups of 1 to 4 rooms."""
 
     kind: Literal["occupancy_table"]
     blue_vp: BonusRow
@@ -244,7 +244,7 @@ class MoveDie(Term):
 
 
 class RowBonus(Term):
-    """The owner receives a ballroom's row bonus this many times; as one gain, or as so many."""
+    """The owner receives a ballroom's row bonus this many times, as one gain or as several."""
 
     kind: Literal["row_bonus"]
     times: Positive
@@ -286,8 +286,8 @@ class OwnPolitics(Term):
 class OwnTiles(Term):
     """Personal emperor tiles, this many of each letter.
 
-    Once a turn: this many steps back, by letter, for the reward of a tile, which is then used up.
-    answered: does it count as the emperor's reward for what answers to that.
+    Once per turn: this many steps back, by letter, for the reward of a tile, which is then used up.
+    answered: whether cards that answer to an emperor's reward also answer to this one.
     """
 
     kind: Literal["own_tiles"]

@@ -1,4 +1,4 @@
-"""What the six action spaces do."""
+"""The six action spaces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from model.wording import costs, either
 
 
 class GoodsAction(Term):
-    """Take one good a die; of a later good in the list never more than of an earlier one."""
+    """Take one good per die; never more of a later good in the list than of an earlier one."""
 
     do: Literal["goods"]
     goods: Annotated[tuple[Good, ...], Field(min_length=1, max_length=3)]
@@ -25,7 +25,7 @@ class GoodsAction(Term):
 
 
 class PrepareAction(Term):
-    """Prepare up to one room a die."""
+    """Prepare up to one room per die."""
 
     do: Literal["prepare"]
 
@@ -34,7 +34,7 @@ class PrepareAction(Term):
 
 
 class TracksAction(Term):
-    """One krone or one emperor step a die, in any mix."""
+    """One krone or one emperor step per die, in any mix."""
 
     do: Literal["tracks"]
 
@@ -43,7 +43,7 @@ class TracksAction(Term):
 
 
 class HireAction(Term):
-    """Play one staff card for one krone less a die."""
+    """Play one staff card for one krone less per die."""
 
     do: Literal["hire"]
 

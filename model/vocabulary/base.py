@@ -1,4 +1,4 @@
-"""What all words share: their base class, the names of things, and the ranges of numbers."""
+"""Shared parts of all words: base class, names of things, ranges of numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DishOrDrink = Literal["strudel", "cake", "wine", "coffee"]
 Good = Literal["strudel", "cake", "wine", "coffee", "champagne"]
 Colour = Literal["blue", "red", "yellow"]
 GuestColour = Literal["blue", "red", "yellow", "green"]
-# bell: waits for its condition, then may be used once in the game.
+# bell: waits for its condition, then may be used once per game.
 Timing = Literal["once", "round", "permanent", "end", "bell"]
 Count = Literal[
     "occupied_rooms",  # of one colour, if a colour is given
@@ -48,7 +48,7 @@ Face = Annotated[int, Field(strict=True, ge=1, le=6)]
 Faces = Annotated[tuple[Face, ...], Field(min_length=1, max_length=6)]
 
 
-# What narrows a count down, and the counts that understand it.
+# Filters, and the counts that accept them.
 FILTERS: dict[str, tuple[str, ...]] = {
     "colour": ("occupied_rooms", "rooms"),
     "floor": ("occupied_rooms",),
@@ -62,7 +62,7 @@ NEEDED = {"goods": "good", "good_sets": "goods", "rich_colours": "rooms"}
 
 
 class Term(Word):
-    """What a card does, takes away or changes; it says so itself."""
+    """What a card does, takes away or changes; `phrase` describes it."""
 
     @abstractmethod
     def phrase(self) -> str:
@@ -70,7 +70,7 @@ class Term(Word):
 
 
 class Filter(Word):
-    """What of a count is meant: rooms of a colour, goods of a kind, guests of a size of order."""
+    """A filter for a count: rooms of a colour, goods of a kind, guests by size of order."""
 
     colour: Colour | None = None
     floor: Floor | None = None
@@ -81,7 +81,7 @@ class Filter(Word):
     rooms: Positive | None = None
 
     def check_filter(self, count: Count) -> None:
-        """Raises ValueError if a filter does not fit what is counted, or one is missing."""
+        """Raise ValueError if a filter does not fit the count, or one is missing."""
         for field, counts in FILTERS.items():
             if getattr(self, field) is not None and count not in counts:
                 which = f"{' and '.join(counts)} {'have' if len(counts) > 1 else 'has'}"

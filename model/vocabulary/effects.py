@@ -25,7 +25,7 @@ def _champagne(less: int) -> str:
 
 
 class Gain(Term):
-    """Take what is named: goods, krones, steps on the emperor track, victory points."""
+    """Gain goods, krones, steps on the emperor track, victory points."""
 
     do: Literal["gain"]
     strudel: Amount = 0
@@ -56,10 +56,10 @@ class ChooseGoods(Term):
 
 
 class SwapGoods(Term):
-    """Return dishes and drinks from the kitchen for as many others from the supply, one by one.
+    """Exchange dishes and drinks of the kitchen for others from the supply, one by one.
 
-    Each is exchanged for one of another kind. With `all` it is done in full or not at all, and
-    then gives `vp`.
+    Each is exchanged for one of another kind. With `all` the exchange is made in full or not at
+    all, and then gives `vp`.
     """
 
     do: Literal["swap_goods"]
@@ -98,7 +98,7 @@ class SendDancer(Term):
 
 
 class BonusToken(Term):
-    """Take the upper or lower bonus of a bonus token that is left; the token is used up."""
+    """Take the upper or lower bonus of a remaining bonus token; the token is used up."""
 
     do: Literal["bonus_token"]
     half: Literal["upper", "lower"]
@@ -140,7 +140,7 @@ class Occupy(Term):
 class Hire(Term):
     """Play up to this many staff cards from hand at the printed cost or less.
 
-    must: as many as can be paid for have to be played.
+    must: as many cards as can be paid for must be played.
     """
 
     do: Literal["hire"]
@@ -159,7 +159,7 @@ class Hire(Term):
 class Draw(Term):
     """Draw staff cards into the hand.
 
-    asks: the player may decline, also where a card brings it by itself.
+    asks: the player may decline, even if a card brings it automatically.
     """
 
     do: Literal["draw"]
@@ -173,7 +173,7 @@ class Draw(Term):
 class DrawAndHire(Term):
     """Draw staff cards, play at most one of them; the rest go under the deck.
 
-    must: one that can be paid for has to be played.
+    must: a card that can be paid for must be played.
     """
 
     do: Literal["draw_and_hire"]
@@ -207,7 +207,7 @@ class TakeGuest(Term):
 
 
 class FillOrder(Term):
-    """Fill the order of an own guest from the supply; of several, any number."""
+    """Fill the order of an own guest from the supply, or of any number up to `guests`."""
 
     do: Literal["fill_order"]
     guests: Positive = 1

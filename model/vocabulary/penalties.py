@@ -48,7 +48,7 @@ class LoseScore(Term, Filter):
 class Empty(Term):
     """Return all goods of the kitchen or of the guests in the cafe, or all krones.
 
-    champagne: is it among these goods.
+    champagne: whether these goods include champagne.
     """
 
     do: Literal["empty"]

@@ -1,4 +1,4 @@
-"""Triggers: events that a card in play, a celebrity or a hotel entrance answers with effects."""
+"""Triggers: events to which cards in play, celebrities and hotel entrances answer with effects."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def _guest(e: OnGuestLeaves | OnOrderFilled) -> str:
 class OnDie(Term):
     """Effects when a die of one of these faces is taken.
 
-    with: an automatic gain as the die is taken; before-or-after / after: relative to the action
-    of the die, as its owner likes / only behind it. must: it cannot be declined.
+    with: an automatic gain as the die is taken; before-or-after: before or after the die's action,
+    as the owner likes; after: only after it. must: it cannot be declined.
     """
 
     kind: Literal["on_die"]
@@ -51,8 +51,8 @@ class OnDie(Term):
 class OnGuestLeaves(Term):
     """Effects when a guest leaves the own cafe; filters by colour and size of order.
 
-    to: for a room or a ballroom, or only for a room. rewarded: only guests who bring a reward.
-    moment: answers as the guest leaves, or to the reward: also if it came into play within that.
+    to: to a room or a ballroom, or only to a room. rewarded: only guests with a reward. moment:
+    answers when the guest leaves, or to the reward, even if it came into play during the reward.
     """
 
     kind: Literal["on_guest_leaves"]
@@ -74,7 +74,7 @@ class OnGuestLeaves(Term):
 
 
 class OnOrderFilled(Term):
-    """Effects at the moment in which an order is filled; filters as for `on_guest_leaves`."""
+    """Effects at the moment an order is filled; filters as for `on_guest_leaves`."""
 
     kind: Literal["on_order_filled"]
     colour: GuestColour | None = None
@@ -87,7 +87,7 @@ class OnOrderFilled(Term):
 
 
 class OnRoomOccupied(Term):
-    """Effects when a room becomes occupied, in whatever way."""
+    """Effects when a room becomes occupied in any way."""
 
     kind: Literal["on_room_occupied"]
     effects: Effects
@@ -117,7 +117,7 @@ class OnHire(Term):
 
 
 class OnDancer(Term):
-    """Effects when the owner sends a dancer to a ballroom, in whatever way."""
+    """Effects when the owner sends a dancer to a ballroom in any way."""
 
     kind: Literal["on_dancer"]
     effects: Effects
@@ -159,7 +159,7 @@ class OnChampagne(Term):
 class OnAdvance(Term):
     """Effects when the owner advances on the emperor track, in the own turn.
 
-    per gain: every time by itself; per action: once all steps of one action reach `min_steps`.
+    per gain: each gain counts alone; per action: once all steps of one action reach `min_steps`.
     """
 
     kind: Literal["on_advance"]
@@ -180,7 +180,7 @@ class OnAdvance(Term):
 
 
 class OnGoods(Term):
-    """Effects when the owner receives this many dishes, or so many drinks, in one action."""
+    """Effects when the owner receives this many dishes, or this many drinks, in one action."""
 
     kind: Literal["on_goods"]
     goods: Literal["dishes", "drinks"]
@@ -241,7 +241,7 @@ class OnFloor(Term):
 class OnDiceSum(Term):
     """Effects when the owner's second die of a round is taken, by the sum of both faces.
 
-    They come before that die's action. The skeleton key counts like the other die.
+    They come before that die's action. The skeleton key counts as the other die.
     """
 
     kind: Literal["on_dice_sum"]
@@ -258,7 +258,7 @@ class OnDiceSum(Term):
 
 
 class OnFirstPass(Term):
-    """Effects when a player passes for the first time in a round, whoever that is."""
+    """Effects at the first pass of a round, by any player."""
 
     kind: Literal["on_first_pass"]
     effects: Effects

@@ -222,7 +222,7 @@ def test_list_puts_each_kind_below_its_heading() -> None:
         assert parts[head] == {id for id, c in known.change.items() if c.kind == kind}
     assert parts["Changes"] == {id for id, c in known.change.items() if c.kind == "change"}
     assert parts["Bundles"] == set(known.bundle)
-    assert parts["What"] == set(known.combination)
+    assert parts["Additions"] == set(known.combination)
 
 
 def test_list_says_what_a_change_needs() -> None:

@@ -92,4 +92,4 @@ def test_it_is_marked_wherever_rules_are_shown() -> None:
     output = run("diff", "original-2015", "revised-2021").output
     assert "original-2015 does not follow its own book in b4-rooms (vacant; the book" in output
     assert departures(load_ruleset("revised-2021")) == ""
-    assert "(the book of original-2015 says four)" in run("list").output
+    assert "(the original-2015 rulebook says four)" in run("list").output

@@ -472,7 +472,7 @@ def test_questions_of_modules_come_up_with_them_only(modules: str) -> None:
 
 
 def test_a_question_of_a_module_that_is_not_in_play_cannot_be_answered() -> None:
-    with pytest.raises(UserError, match="wray-staff says nothing without unique-hotels"):
+    with pytest.raises(UserError, match="wray-staff has no effect without unique-hotels"):
         load_ruleset(rulings={"wray-staff": "yes"})
 
 
