@@ -1,10 +1,9 @@
 """The command `gah`: a group that imports a command of `reports/commands/` only when it is called.
 
 Errors that a user, a file or the machine can cause print one line and exit with 2, here and nowhere
-else; an interrupt exits with 130, a request to end (SIGTERM) with 143, after the same tidying up. A
-reader of the output that goes away (`gah ... | head`) is no error: the command ends with 0. Where
-stdin, stdout or stderr is closed, the command runs as if it were /dev/null. Other exceptions are
-bugs and keep their traceback.
+else. An interrupt exits with 130 and SIGTERM with 143, after the same tidying up. If the reader of
+the output goes away (`gah ... | head`), the command exits with 0. A closed stdin, stdout or stderr
+is replaced by /dev/null. Other exceptions are bugs and keep their traceback.
 """
 
 from __future__ import annotations
@@ -38,17 +37,17 @@ COMMANDS = {
     "report": "Write the report: a site of findings, figures and cards.",
     "check": "Check the engine, the statistics and the speed.",
 }
-"""Each is the function of that name in the module of that name in `reports/commands/`; those of a
-group are in its file, or files in its folder."""
+"""Each is the function of that name in the module of that name in `reports/commands/`. The commands
+of a group are in its module, or in a package with a module for each."""
 
 
 class NoReader(Exception):
-    """Nobody reads the output any more."""
+    """The reader of the output has gone."""
 
 
 @contextmanager
 def _until_nobody_reads() -> Iterator[None]:
-    """Raises NoReader in place of what libraries make of a broken pipe: exit status 1."""
+    """Raise NoReader for a broken pipe, which libraries would turn into exit status 1."""
     try:
         yield
     except BrokenPipeError:
@@ -87,24 +86,24 @@ def group() -> None:
 WITHOUT_ENGINE = frozenset({("rules",), ("players", "list")})
 """Commands that neither compile, play nor analyse."""
 RESUMED = frozenset({"simulate", "batch", "study", "players", "report"})
-"""Commands that go on where they were stopped; groups for all of their commands."""
+"""Commands that continue where they were stopped; a group covers all of its commands."""
 ADDRESS_SPACE = 3 << 30
-"""Bytes that all others may need: `gah players ladder` was seen to reserve 2.8 GB on two cores.
-With less, libraries crash, or wait for ever for a thread that could not start."""
+"""Bytes that all other commands may need: `gah players ladder` reserved 2.8 GB on two cores. With
+less, libraries crash, or wait forever for a thread that could not start."""
 
 LONGEST = 4096
-"""Characters of an argument: as many as a path can have, fewer than digits that int() refuses."""
+"""Characters of an argument: the most that a path can have, and fewer than int() refuses."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Entry point of the command line."""
     _open_streams()
     signal.signal(signal.SIGTERM, _ended)
-    # What a start makes nearly all stays: looking it through for garbage every 700 objects, which
-    # is the default, and once more at the end takes a third of the time of a short command.
+    # Nearly all objects made at the start stay. Collecting garbage every 700 objects, the default,
+    # and once more at the end takes a third of the time of a short command.
     gc.set_threshold(50_000)
     status = _flushed(run(arguments))
-    if "numpy" not in sys.modules:  # compiled libraries want what they made to be given back
+    if "numpy" not in sys.modules:  # compiled libraries need their objects to be freed
         gc.freeze()
     sys.exit(status)
 
@@ -112,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _open_streams() -> None:
     """Open /dev/null for each standard stream that is closed, and read any bytes from stdin."""
     for handle, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
-        if getattr(sys, name) is None:  # else a file that is opened next may take its place
+        if getattr(sys, name) is None:  # otherwise the next file opened may take its place
             null = os.open(os.devnull, os.O_RDWR)
             if null != handle:
                 os.dup2(null, handle)
@@ -123,14 +122,14 @@ def _open_streams() -> None:
 
 
 def _flushed(status: int) -> int:
-    """Write out what is left of the output; returns the status, or that of its failure."""
+    """Flush the output; returns the status, or that of the failure to write."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
         return _without_reader()
     except OSError as error:
         _to_nowhere(sys.stdout)
-        if status:  # why it failed has been said: perhaps this
+        if status:  # the error has been reported already, and may be this one
             return status
         return _complain(f"cannot write the output ({error.strerror})")
     return status
@@ -150,7 +149,7 @@ class Ended(KeyboardInterrupt):
     """Somebody asked the process to end."""
 
     asked = False
-    """Whatever ends the process after that is an answer to it."""
+    """Whether SIGTERM was received: it is then the cause of any exit that follows."""
 
 
 def _ended(*_: object) -> NoReturn:
@@ -161,7 +160,7 @@ def _ended(*_: object) -> NoReturn:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status."""
-    # The project has no plugin of pydantic, and looking for some takes time at every start.
+    # The project uses no pydantic plugins, and looking for some slows every start.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     words = list(sys.argv[1:] if arguments is None else arguments)
     if any(len(word) > LONGEST or "\0" in word for word in words):
@@ -184,7 +183,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _complain(_one_line(error))
     except ValueError as error:
-        # Imported once it is needed: with it comes all of model/, half a second of `gah --help`.
+        # Imported late because it loads all of model/: half a second of `gah --help`.
         from model.errors import UserError
 
         if not isinstance(error, UserError):
@@ -193,7 +192,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except NoReader:
         return _without_reader()
     except OSError as error:
-        # What reads and writes says more; this is for what happens to nobody in particular.
+        # Code that reads and writes files reports more; this catches the remaining errors.
         named = f"{error.filename}: " if error.filename is not None else ""
         return _complain(f"{named}{error.strerror or error}")
     except MemoryError:
@@ -211,12 +210,12 @@ def _may_need_the_engine(words: Sequence[str]) -> bool:
 
 
 def _called(words: list[str]) -> Any:
-    """What the command that the words name returns."""
+    """Run the command that the words name, and return its result."""
     try:
         # Without standalone mode click raises instead of printing its own three lines.
         return group.main(args=words, prog_name="gah", standalone_mode=False, obj=tuple(words))
     except BaseException:
-        if Ended.asked:  # and a library may have made something else of it on its way
+        if Ended.asked:  # a library may have replaced the exception on the way
             raise Ended from None
         raise
 
@@ -228,11 +227,11 @@ def _interrupted(words: Sequence[str]) -> int:
 
 
 def _one_line(error: click.ClickException) -> str:
-    """What is wrong and what is right, from any of click's exceptions."""
+    """One line for any of click's exceptions: what is wrong and what would be right."""
     message = error.format_message().rstrip(".")
     kind = error.param.type if isinstance(error, click.BadParameter) and error.param else None
     if isinstance(kind, click.IntRange):
-        # click's own words name the type, not what would be right.
+        # click's own message names the type, not what would be right.
         upper = "" if kind.max is None else f", at most {kind.max}"
         message += f"; give a whole number of at least {kind.min or 0}{upper}"
     context = getattr(error, "ctx", None)
@@ -244,7 +243,7 @@ def _one_line(error: click.ClickException) -> str:
 def _say(line: str) -> None:
     try:
         click.echo(line, err=True)
-    except OSError:  # nobody reads that either
+    except OSError:  # stderr has no reader either
         _to_nowhere(sys.stderr)
 
 

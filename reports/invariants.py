@@ -1,4 +1,4 @@
-"""A run of invariants as a user sees it: the cost announced, what was found, files to look at."""
+"""A run of invariants as a user sees it: the cost, the findings, files to look at."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from simulate.properties.verdicts import passed, verdicts
 from simulate.referee import Document
 from simulate.verify.run import GamesWatcher
 
-ANNOUNCED = 2.0  # seconds from which on a run's cost is worth a word about going on later
+ANNOUNCED = 2.0  # seconds above which a run may be worth interrupting and continuing later
 
 
 @dataclass
 class Checking:
-    """One run: what it says goes through ``bars``, files go to ``folder``."""
+    """One run: output goes through ``bars``, files go to ``folder``."""
 
     plan: CheckPlan
     folder: Path
@@ -48,11 +48,12 @@ class Checking:
     table: str = ""
 
     def say(self, text: str) -> None:
-        """One line for the user."""
+        """Print one line."""
         self.bars.note(text)
 
     def run(self) -> bool:
-        """Check everything; returns whether all holds. Raises UserError for what cannot be run."""
+        """Check everything; returns whether all holds. Raises UserError for a check that cannot
+        run."""
         checks = self.plan.checks()
         if not self._stored(checks) and not self.plan.collect:
             return False
@@ -65,7 +66,7 @@ class Checking:
         return self._report(outcome)
 
     def _stored(self, checks: Sequence[Check]) -> bool:
-        """Ask again about violations that are kept; returns whether none is one still."""
+        """Check saved violations again; returns whether all of them are gone."""
         fine = True
         for check, path, now in keeping.stored(self.folder, checks, self.plan.rules):
             if now.violated:
@@ -73,7 +74,7 @@ class Checking:
                 self.say(f"still violated: {check.name}: {check.sentence} ({path})")
                 self.say(f"  to look at it: gah referee {path} --html {path.with_suffix('.html')}")
             else:
-                self.say(f"kept violation of {check.name}: {now.why} ({path})")
+                self.say(f"saved violation of {check.name}: {now.why} ({path})")
         return fine
 
     def _announce(self, outcome: PlanOutcome) -> None:
@@ -82,17 +83,16 @@ class Checking:
         share = 1 - len(outcome.done) / len(parts)
         games = self.plan.games * len(self.plan.rules) * len(self.plan.policies)
         if outcome.done:
-            self.say(f"going on after {outcome.games:,} of {games:,} games")
+            self.say(f"continuing after {outcome.games:,} of {games:,} games")
         left = seconds * share / self.workers
-        advice = ", finished work is saved if it is interrupted" if left > ANNOUNCED else ""
+        advice = "; finished work is saved on interruption" if left > ANNOUNCED else ""
         self.say(
             f"{many(len(outcome.checks), 'invariant')}, {games:,} games by"
             f" {', '.join(map(label, self.plan.policies))}: about {in_time(left)}{advice}"
         )
 
     def _found(self, example: CheckExample) -> None:
-        """Shrink and write down an example at once, so that it is there if the run is
-        interrupted."""
+        """Shrink and write an example at once, so that it is saved if the run is interrupted."""
         check = {one.name: one for one in self.plan.checks()}[example.check]
         if check.wanted:
             return
@@ -139,7 +139,7 @@ class Checking:
         speed = outcome.positions / max(outcome.seconds, 1e-9)
         self.say(
             f"{outcome.games:,} games, {outcome.positions:,} positions, {speed:,.0f} positions/s"
-            " a core"
+            " per core"
         )
         if len(outcome.done) == len(self.plan.parts()):
             keeping.forget(self.folder)
@@ -158,9 +158,9 @@ def replay_page(shown: Counterexample, name: str) -> str:
 
 
 def violation_page(document: Document, name: str, check: str, words: str, seat: int = TABLE) -> str:
-    """The replay of a transcript whose end violates a check, which ``words`` say.
+    """The replay of a transcript whose end violates a check, which ``words`` describe.
 
-    ``seat``: the player for whom it does, if it is about one.
+    ``seat``: the player concerned, if the check is about one.
     """
     film, _ = filmed_verdict(document, name=name)
     claims = {i for i, step in enumerate(document.steps, start=1) if step.expect}
@@ -176,7 +176,7 @@ def violation_page(document: Document, name: str, check: str, words: str, seat: 
 
 
 def listed(plan: CheckPlan) -> list[str]:
-    """The checks of a plan, a line each: name, kind, sentence and where it is declared."""
+    """The checks of a plan, one per line: name, kind, sentence and place of declaration."""
     return [
         f"{check.name}: {check.kind}: {check.sentence} ({Path(check.file).name}, line {check.line})"
         for check in plan.checks()

@@ -1,4 +1,4 @@
-"""Checks of changed rules as a user sees them: a line for each, and files to look at."""
+"""Checks of changed rules as a user sees them: one line each, and files to look at."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from simulate.verify.coverage import POLICIES
 class Report:
     """How rules are checked, and what is printed.
 
-    ``listing``: print each invariant of the suite with its counts; ``folder``: of transcripts and
-    pages; ``seconds``: to stop after.
+    ``listing``: print each invariant of the suite with its counts; ``folder``: folder for
+    transcripts and pages; ``seconds``: time limit.
     """
 
     tables: Sequence[Table] = POLICIES
@@ -39,9 +39,9 @@ class Report:
     seconds: float = float("inf")
 
     def check(self, rules: Rules) -> bool:
-        """Check a ruleset and print what was found; returns whether there is nothing to mend.
+        """Check a ruleset and print the findings; returns whether nothing needs a fix.
 
-        Raises UserError for what cannot be played.
+        Raises UserError for rules that cannot be played.
         """
         compile_ahead(lambda text: click.echo(text, err=True))
         asked = RuleCheck(
@@ -62,11 +62,11 @@ class Report:
         return fine and all(finding.fine for finding in findings)
 
     def _stored(self, rules: Rules) -> bool:
-        """Ask again about violations that are kept; returns whether none is one still."""
+        """Check saved violations again; returns whether all of them are gone."""
         fine = True
         for name, path, now in stored_of_rules(self.folder, rules):
             fine = fine and not now.violated
-            what = "still violated: " if now.violated else "kept violation of "
+            what = "still violated: " if now.violated else "saved violation of "
             click.echo(f"{what}{name}: {now.why} ({path})")
         return fine
 
@@ -74,7 +74,7 @@ class Report:
         if self.seconds < float("inf"):
             return f"about {self.seconds:g} s"
         tables = ", ".join(map(label, self.tables))
-        return f"{self.games:,} games with each number of players, by {tables}"
+        return f"{self.games:,} games for each number of players, by {tables}"
 
     def _show(self, finding: Finding) -> None:
         click.echo(finding.line)

@@ -1,4 +1,4 @@
-"""What a report will do, and about how long it takes: told before it begins."""
+"""The steps of a report and their approximate time, printed before it begins."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from simulate.batch import Run
 
 A_SECOND = {"random": 10_000, "style": 1_000, "plan": 50, "search": 5}
-"""Games with 2 to 4 players that one core of a server at 2.5 GHz plays and records in a second, by
-the slowest kind of player at the table: rounded, and with all modules half as many."""
+"""Games with 2 to 4 players that one core of a server at 2.5 GHz plays and records per second, by
+the slowest kind of player at the table; rounded, and halved with all modules."""
 FIRST_PAGES, ALL_PAGES = 45, 150
-"""Seconds that it takes to analyse the games and to write the pages, each by one core."""
+"""Seconds of one core for analysing the games and writing the pages."""
 
 
 def announced(
     first: Sequence[Run], editions: Sequence[Run], more: Callable[[], Sequence[Run]], workers: int
 ) -> Iterator[str]:
-    """Lines: the steps with their games, and how long they take if nothing is recorded yet.
+    """Lines with the steps, their games, and their time if nothing is recorded yet.
 
-    first: of those of the editions, what the first pages rest on; none: they are there already.
-    more: asked after the first line, because it needs the engine to look at deals.
+    first: the games of the editions for the first pages; empty if these pages exist already.
+    more: called after the first line, because it needs the engine to look at deals.
     """
     begun = _seconds(first) / workers + FIRST_PAGES * bool(first)
     if first:
@@ -33,8 +33,8 @@ def announced(
     others = more()
     games = (_seconds(editions) - _seconds(first) + _seconds(others)) / workers
     yield (
-        f"all pages: {_games(editions) - _games(first):,} games more of the editions and modules,"
-        f" {_games(others):,} of players, prices, variants and rulings (about"
+        f"all pages: {_games(editions) - _games(first):,} more games of the editions and modules,"
+        f" {_games(others):,} for players, prices, variants and rulings (about"
         f" {in_time(begun + games + ALL_PAGES)} in all, if no game is recorded yet)"
     )
     yield "Recorded games are saved: the same command continues where it was stopped."
@@ -45,12 +45,12 @@ def _games(runs: Sequence[Run]) -> int:
 
 
 def _seconds(runs: Sequence[Run]) -> float:
-    """Seconds of one core that it takes to play some runs."""
+    """Seconds of one core for playing some runs."""
     return sum(run.games / min(map(speed, run.seats())) for run in runs)
 
 
 def speed(name: str) -> int:
-    """About how many games a player lets one core play in a second; your own as one that plans."""
+    """Approximate games per second of a player on one core; your own counts as one that plans."""
     known = {policy.name: policy for policy in POLICIES}.get(stem_of(name))
     if known is None:
         return A_SECOND["plan"]

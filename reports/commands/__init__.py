@@ -1,1 +1,1 @@
-"""The commands of `gah`, a module each, imported when called; `reports/cli.py` lists them."""
+"""The commands of `gah`, one module each, imported when called; `reports/cli.py` lists them."""

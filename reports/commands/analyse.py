@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="POSITION")
 @click.option(
     "--step", type=click.IntRange(min=0), metavar="N",
-    help="Position of the transcript after step N; 0: its start. Default: after the last step.",
+    help="Use the position after step N of the transcript; 0 is the start. Default: the last step.",
 )  # fmt: skip
 @click.option(
     "--policy", default="expert", show_default=True, metavar="PLAYER",
-    help="The player that judges and plays on: planner or expert.",
+    help="Player that evaluates the moves and plays on: planner or expert.",
 )  # fmt: skip
 @click.option("--top", type=Count(1), default=3, show_default=True, help="Moves to compare.")
 @click.option("--all", "every", is_flag=True, help="Also list every other legal move.")
 @click.option(
     "--move", "moves", multiple=True, metavar="ACTION",
-    help="Compare this move too; if it is not legal, say why, with the clauses.",
+    help="Also compare this move; if it is illegal, say why, with the clauses.",
 )  # fmt: skip
 @click.option(
     "--seconds", type=click.FloatRange(min=0, max=3600), default=4.0, show_default=True,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--playouts", type=Count(2), metavar="N",
-    help="Instead of --seconds: games for each move, which makes the answer reproducible.",
+    help="Instead of --seconds: number of games per move, which makes the answer reproducible.",
 )  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True,
               help="Seed of the sampled states.")  # fmt: skip
@@ -62,12 +62,12 @@ def analyse(
     """Find the best moves of a position: VP, chance to win, and what follows.
 
     POSITION is a transcript, with or without steps (- for standard input);
-    simulate/referee/README.md describes the form. A strong player plays each move on to the end of
-    the game in sampled states: what the player to move cannot see is drawn at random, and so are
-    cards of its own hand that the file does not name.
+    simulate/referee/README.md describes the format. After each move a strong player plays the game
+    to its end in sampled states: everything the player to move cannot see is drawn at random, and
+    so are cards of its own hand that the file does not name.
 
-    A move given by --move that is not legal is answered with the reason and the clauses that it
-    breaks, and exit status 1.
+    If the move given by --move is illegal, the reason and the clauses that it breaks are printed,
+    and the exit status is 1.
     """
     from simulate.compiling.ahead import compile_ahead
 
@@ -136,20 +136,20 @@ def _print(table: pd.DataFrame, reasons: dict[str, str]) -> None:
             _wrapped(f"then, for example, {row['reply']}", "   ")
     rest = table[table["games"] == 0]
     if len(rest):
-        click.echo("Other legal moves, and the VP that they lose by a look ahead:")
+        click.echo("Other legal moves, and the VP that they lose, estimated by a look-ahead:")
         for _, row in rest.iterrows():
             click.echo(f"  {row['move']:<40} {row['thought']:6.1f}")
     for words, text in reasons.items():
         click.echo(f"{words}: not legal: {text}")
     if about["hands_dealt"]:
         _wrapped(
-            f"{about['player']} holds cards that are not named: they were dealt at random, again "
-            "for each state. Moves that need one of them are not listed; name it with --move."
+            f"{about['player']} holds cards that are not named: they were dealt at random for each "
+            "state. Moves that need one of them are not listed; name the move with --move."
         )
     games = int(played["games"].iloc[0])
     _wrapped(
-        f"Each move was played on by {about['policy']} in the same {games} sampled states. A move "
-        "marked * is worse than the first beyond the noise of these; others may be as good."
+        f"After each move, {about['policy']} played on in the same {games} sampled states. A move "
+        "marked * is worse than the first beyond the noise; the others may be as good."
     )
 
 

@@ -1,6 +1,6 @@
-"""How commands ask a study: at once, or for a batch that first plays the games of many.
+"""How commands run a study: at once, or as part of a batch that first plays the games of many.
 
-The options of a study are those of its settings (`analysis.studies.questions`), and what all share.
+A study's options are its settings (`analysis.studies.questions`) and those that all studies share.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
 
 
 class Planning(tuple[str, ...]):
-    """The words of a command that is to say which study it would ask, and to stop there."""
+    """The words of a command that only names the study it would run, and then stops."""
 
 
 class Planned(Exception):
-    """What a command would ask: a study, or anything else with `runs` and `forced`."""
+    """What a command would run: a study, or anything else with `runs` and `forced`."""
 
     def __init__(self, asked: Any) -> None:
         self.asked = asked
 
 
 def planned(asked: Any) -> None:
-    """Raise Planned if the command was only called to say what it would ask."""
+    """Raise Planned if the command was only called to name what it would run."""
     if isinstance(click.get_current_context().find_root().obj, Planning):
         raise Planned(asked)
 
@@ -68,7 +68,7 @@ def answer(study: Study[Any], workers: int, console: Console, keep: Path | None 
 class Request:
     """What a user asks a study: its settings, and how and where it is answered.
 
-    variant: what `load_ruleset` takes besides. given: the other options of the command.
+    variant: further arguments of `load_ruleset`. given: the other options of the command.
     """
 
     settings: Any
@@ -81,14 +81,14 @@ class Request:
 
     @cached_property
     def console(self) -> Console:
-        """Where it is answered."""
+        """The console for the answer."""
         from simulate.base.bars import plain_console
 
         return plain_console()
 
     def study(self, kind: Callable[..., SettingsStudy[Any, Any]], **more: Any) -> Any:
-        """The study that is asked. Raises UserError for unknown policies, and for a URL where only
-        a folder will do."""
+        """The study to run. Raises UserError for unknown policies, and for a URL where a local
+        folder is needed."""
         from model.errors import UserError
         from simulate import policies
 
@@ -100,11 +100,11 @@ class Request:
         return kind(self.settings, self.data, **variant, **more)
 
     def answer(self, study: Any) -> Any:
-        """Its answer, saved where --keep names a folder."""
+        """The study's answer; it is also saved if --keep names a folder."""
         return answer(study, self.workers, self.console, self.keep)
 
     def show(self, table: Table, first: int | None = None, without: str = "") -> None:
-        """Print a table, or its first rows, perhaps without one of its columns."""
+        """Print a table: all rows or the first ones, all columns or all but one."""
         show(replace(table, rows=table.rows[:first]), self.console, without)
 
     def say(self, *lines: str) -> None:
@@ -116,7 +116,7 @@ class Request:
         self.console.print(f"{what}: {place}", highlight=False, soft_wrap=True)
 
     def write(self, found: Any, *names: str) -> None:
-        """Write frames of an answer as CSV, and say where."""
+        """Write frames of an answer as CSV, and print where."""
         from reports.spreadsheet import write_csv
 
         for name in names:
@@ -125,16 +125,16 @@ class Request:
 
 
 TOP = click.option("--top", type=Count(1), default=12, show_default=True,
-                   help="Rows of a table at the terminal.")  # fmt: skip
+                   help="Rows to print of each table.")  # fmt: skip
 
 
 def asks(
     settings: type[Settings], *more: Any, rulesets: bool = True, out: Any = None
 ) -> Callable[[Callable[[Request], None]], click.Command]:
-    """Decorator: a command that asks a study, with the options of its settings.
+    """Decorator: a command that runs a study, with an option for each of its settings.
 
-    more: options of its own, which come as `Request.given`. rulesets: may it be asked of variants
-    of its rules; out: an option other than of a folder.
+    more: further options, passed as `Request.given`. rulesets: whether it accepts variants of its
+    rules. out: an output option to use instead of a folder.
     """
     own = {one.name: _option(one, how) for one, how in options_of(settings)}
     last = [own.pop(name) for name in ("rules", "players") if name in own]
@@ -171,7 +171,7 @@ def _option(one: Field[Any], how: Option) -> Any:
     value = () if one.default is MISSING else one.default
     shown = each(value) if how.shape in ("policies", "tables") else ",".join(each(value)) or None
     named = f"--{how.name or one.name.replace('_', '-')}"
-    # As it is typed: several tables are several options, each with commas of its own.
+    # As typed: several tables are several options, each with its own commas.
     typed = f" {named} ".join(shown) if how.shape == "tables" and shown else ""
     return click.option(
         named, one.name, default=shown,
@@ -181,7 +181,7 @@ def _option(one: Field[Any], how: Option) -> Any:
 
 
 def _shape(how: Option) -> dict[str, Any]:
-    """What click must know of an option: of a number its range."""
+    """What click must know about an option, such as the range of a number."""
     if how.choices:
         return {"type": click.Choice(how.choices), "multiple": True}
     return SHAPES.get(how.shape) or {"type": Count(how.least, how.most)}
@@ -226,4 +226,4 @@ SHAPES: Mapping[str, dict[str, Any]] = {
     "tables": {"type": TABLE, "multiple": True, "metavar": "A,B", "callback": tables},
     "pair": {"type": TABLE, "callback": two_policies},
 }
-"""What click must know of options that are neither numbers nor choices."""
+"""What click must know about options that are neither numbers nor choices."""

@@ -1,4 +1,4 @@
-"""The command `batch`: all games of a plan, then the questions asked of them."""
+"""The command `batch`: play all games of a plan, then answer its questions."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ DEFAULT = "quick"
     "--out",
     type=PLACE,
     metavar="DIR|URL",
-    help="Folder or URL of the games, instead of the plan's `out`.",
+    help="Folder or URL for the games, instead of the plan's `out`.",
 )
 @click.option("--player", "players", multiple=True, metavar="FILE.py",
-              help="A player's file that the plan names; it is run: only name one that you trust.",
+              help="A player's file that the plan names. It is run: use only files that you trust.",
               )  # fmt: skip
 @click.option(
     "--dask", metavar="ADDRESS|local", help="Play and estimate on a Dask cluster (extra `dask`)."
@@ -51,8 +51,8 @@ def batch(
     """Play the games of PLAN and ask its questions.
 
     PLAN is a TOML file, or the name of a plan that comes with the suite: quick (the default),
-    editions, modules, overnight. First it prints the number of games, the time and the disk space
-    that they take. Recorded games are saved: the same command continues after any interruption.
+    editions, modules, overnight. The command first prints the number of games, and the time and
+    disk space they need. Games are saved: after an interruption, the same command continues.
 
     \b
       [[games]]                  every combination of these
@@ -61,10 +61,10 @@ def batch(
       policies = ["greedy", "random"]
       games = 1e6
       seeds = [1, 2]
-      [[study]]                  asked when all is recorded; options as of `gah study cards`
+      [[study]]                  run when all is recorded; options as in `gah study cards`
       name = "cards"
       kind = "staff"
-      [report]                   the report; options as of `gah report`
+      [report]                   the report; options as in `gah report`
     """
     from simulate.base.bars import plain_console
     from simulate.batch.plan import place_of, read_plan, runs_of
@@ -87,7 +87,7 @@ def batch(
     played = play_all(every, workers, asked.title, console)
     from analysis.base.spread import spread_over
 
-    with spread_over(dask, workers):  # games were played there, and are reduced to sums there
+    with spread_over(dask, workers):  # games are reduced to sums where they were played
         for question in questions:
             console.rule(question.title, style="")
             question.ask()
@@ -97,7 +97,7 @@ def batch(
 
 @dataclass(frozen=True)
 class PlanLine:
-    """One line of a plan: its runs, and the deals that it plays by force later."""
+    """One line of a plan: its runs, and the deals with forced actions that it plays later."""
 
     title: str
     runs: Sequence[Run]
@@ -106,7 +106,7 @@ class PlanLine:
 
     @property
     def work(self) -> bool:
-        """Is there something to say of it?"""
+        """Is there anything to play?"""
         return bool(self.runs or self.forced or self.unknown)
 
     def cost(self) -> WorkCost:
@@ -127,9 +127,9 @@ def by_table(runs: Sequence[Run]) -> list[PlanLine]:
 
 @dataclass(frozen=True)
 class Invocation:
-    """A study or the report, as a user would type it: `gah` and the words of `title`, then `words`.
+    """A study or the report as a user would type it: `title`, then `words`.
 
-    command: what takes these words. where: the key of the plan, for errors.
+    command: the command that takes these words. where: the key of the plan, for errors.
     """
 
     title: str
@@ -138,7 +138,7 @@ class Invocation:
     where: str
 
     def ask(self) -> None:
-        """Ask it. Raises UserError, naming the plan's key, for options that the command refuses."""
+        """Run it. Raises UserError, naming the plan's key, for options that the command refuses."""
         self._call(self._typed)
 
     def part(self) -> PlanLine:
@@ -152,7 +152,7 @@ class Invocation:
                 return PlanLine(self.title, found.asked.runs(), found.asked.forced())
             except UserError as error:
                 return PlanLine(self.title, (), unknown=str(error))
-        return PlanLine(self.title, (), unknown="it plays games of its own")
+        return PlanLine(self.title, (), unknown="it plays its own games")
 
     @property
     def _typed(self) -> tuple[str, ...]:
@@ -171,7 +171,7 @@ class Invocation:
 
 
 def questions_of(plan: Plan, named: str, place: Place, workers: int) -> list[Invocation]:
-    """The questions of a plan as commands. Raises UserError for a study that there is not."""
+    """The questions of a plan as commands. Raises UserError for an unknown study."""
     from model import UserError
     from model.names import meant
     from reports.commands.players import players
@@ -213,7 +213,7 @@ def _on(runs: Sequence[Run], workers: int, dask: str | None) -> list[Run]:
 
 
 def _once(runs: Sequence[Run]) -> list[Run]:
-    """Each run once, the longest of those that are one; the slowest first."""
+    """Each run once, with the largest number of games asked for; the slowest first."""
     from simulate import policies
 
     longest: dict[tuple[str, str], Run] = {}
@@ -227,7 +227,7 @@ def _once(runs: Sequence[Run]) -> list[Run]:
 def announce(
     title: str, parts: Sequence[PlanLine], place: Place, workers: int, console: Console
 ) -> None:
-    """Say what is to be played, how long it takes and how large it gets."""
+    """Print what will be played, how long it takes and how much space it needs."""
     from reports.commands.terminal import show
     from reports.tables.table import Table
     from simulate.batch.cost import WorkCost, in_time
@@ -257,7 +257,7 @@ def announce(
 
 
 def play_all(runs: Sequence[Run], workers: int, title: str, console: Console) -> tuple[int, float]:
-    """Play what is missing of the runs under one bar; returns games played and seconds."""
+    """Play the missing games of the runs under one bar; returns games played and seconds."""
     from simulate.batch import ensure_folder, run_all
     from simulate.batch.progress import Overall
 
@@ -272,7 +272,7 @@ def play_all(runs: Sequence[Run], workers: int, title: str, console: Console) ->
 def conclude(
     place: Place, runs: Sequence[Run], played: tuple[int, float], workers: int, console: Console
 ) -> None:
-    """The table at the end: wins and VP by seat, then the size and what can be done next."""
+    """Print the closing table: wins and VP by seat, then the size and the next commands."""
     from analysis.course.summary import summaries
     from reports.commands.terminal import show
     from reports.tables.runs import runs_table

@@ -1,4 +1,4 @@
-"""The commands of `gah data`: recorded games listed, summed up, checked, repaired and removed."""
+"""The commands of `gah data`: list, summarize, check, repair and remove recorded games."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def folder(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def given(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Decorator: files that a manifest needs and only the user can name."""
+    """Decorator: files that a manifest needs and only the user can supply."""
     patch = click.option(
         "--patch", "patches", multiple=True, metavar="FILE", type=click.Path(path_type=Path),
-        help="A patch by which games were played.",
+        help="A patch that games were played with.",
     )  # fmt: skip
     player = click.option(
         "--player", "players", multiple=True, metavar="FILE.py", type=click.Path(path_type=Path),
-        help="A player's file by which games were played; it is run: only name one that you trust.",
+        help="A player's file that games were played with. It is run: use only files you trust.",
     )  # fmt: skip
     return patch(player(command))
 
@@ -54,22 +54,22 @@ def given(command: Callable[..., Any]) -> Callable[..., Any]:
 def data() -> None:
     """List, sum up, export, check, repair and remove recorded games, in a folder or object store.
 
-    Nothing in a data folder is ever run, and nothing outside of it is touched.
+    Nothing in a data folder is ever run, and nothing outside it is touched.
     """
 
 
 def selection(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Decorator: which runs of a data folder a command is about; all if nothing is given."""
+    """Decorator: options that select runs of a data folder; all runs if none is given."""
 
     @click.option("--rules", multiple=True, help="Only runs of this ruleset; repeat for several.")
     @click.option(
         "--players", type=int, multiple=True, help="Only runs with this number of players."
     )
     @click.option("--policy", "policies", multiple=True, metavar="NAME[,NAME]",
-                  help="Only of these tables, as `gah data list` shows them.")  # fmt: skip
-    @click.option("--seed", "seeds", type=int, multiple=True, help="Only of this seed.")
+                  help="Only runs of these tables, as `gah data list` shows them.")  # fmt: skip
+    @click.option("--seed", "seeds", type=int, multiple=True, help="Only runs of this seed.")
     @click.option("--section", "sections", multiple=True,
-                  help="Only of this folder inside, e.g. studies/cards; . is the folder itself.",
+                  help="Only runs in this subfolder, e.g. studies/cards; . is the folder itself.",
                   )  # fmt: skip
     @functools.wraps(command)
     def wrapped(*args: Any, **given: Any) -> Any:
@@ -81,7 +81,7 @@ def selection(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class Chosen:
-    """Which runs are meant; an empty part takes all."""
+    """A selection of runs; an empty field takes all."""
 
     rules: tuple[str, ...]
     players: tuple[int, ...]
@@ -93,11 +93,11 @@ class Chosen:
         return any(vars(self).values())
 
     def takes(self, section: str, run: Manifest) -> bool:
-        """Is a run among them?"""
+        """Is a run selected?"""
         return self._among(run.rules, run.players, run.table, run.seed, section)
 
     def takes_forced(self, one: ForcedDeals) -> bool:
-        """Are deals played by force among them?"""
+        """Are deals with forced actions selected?"""
         said = one.about
         return self._among(said.ruleset, said.players, said.policy, said.seed, one.section)
 
@@ -109,7 +109,7 @@ class Chosen:
         return all(not some or value in some for some, value in asked)
 
     def runs(self, root: Place) -> list[tuple[str, Store, Manifest]]:
-        """The runs that are meant, with the section and store of each.
+        """The selected runs, with the section and store of each.
 
         Raises UserError if there is none, or a manifest is damaged.
         """
@@ -136,9 +136,9 @@ class Chosen:
 def list_(root: Place) -> None:
     """List the runs of a data folder with their rules, policies, games and size.
 
-    The runs of studies are in sections of it, such as studies/cards; deals that studies play by
-    force are listed below them. Reads no game: `gah data check` compares the files with what was
-    recorded.
+    The runs of studies are in sections of the folder, such as studies/cards; deals that studies
+    played with forced actions are listed below them. No game is read: `gah data check` compares the
+    files with what was recorded.
     """
     from simulate.base.bars import table_console
     from simulate.data.forced_deals import forced_deals
@@ -158,7 +158,7 @@ def list_(root: Place) -> None:
 
 
 def listed_runs(root: Place, found: dict[str, Store]) -> Table:
-    """A row a run of each section."""
+    """One row per run, section by section."""
     from rich.table import Table
     from rich.text import Text
 
@@ -194,7 +194,7 @@ def listed_runs(root: Place, found: dict[str, Store]) -> Table:
 
 
 def forced_table(forced: list[ForcedDeals]) -> Table:
-    """A row a table of deals that are played by force."""
+    """One row per table whose deals are played with forced actions."""
     from rich.table import Table
     from rich.text import Text
 
@@ -210,7 +210,7 @@ def forced_table(forced: list[ForcedDeals]) -> Table:
 
 
 def columns(table: Table, headings: Iterable[str]) -> None:
-    """Add columns, numbers to the right."""
+    """Add columns, with numbers aligned to the right."""
     for heading in headings:
         right = heading in ("players", "seed", "games", "deals", "shards", "size")
         table.add_column(heading, justify="right" if right else "left", overflow="fold")
@@ -224,8 +224,8 @@ def columns(table: Table, headings: Iterable[str]) -> None:
 def summary(root: Place, chosen: Chosen, dask: str | None, workers: int) -> None:
     """Describe recorded runs: rules, players, games, wins by seat or policy, VP.
 
-    Intervals are 95%, clustered by deal. Rulesets that differ from their edition are explained by
-    `gah rules show`.
+    Intervals are 95%, clustered by deal. `gah rules show` explains rulesets that differ from their
+    edition.
     """
     from analysis.base.spread import spread_over
     from analysis.course.summary import summaries
@@ -249,10 +249,10 @@ def summary(root: Place, chosen: Chosen, dask: str | None, workers: int) -> None
 
 
 def about(run: Manifest) -> Iterator[str]:
-    """What the table does not say of a run: how its games were dealt, patches, where it stopped."""
+    """Lines below the table about a run: how games were dealt, patches, where it stopped."""
     name = f"{run.rules}, {run.players} {run.table}, seed {run.seed}"
     if run.same_deal > 1:
-        dice = " with dice of their own" if run.own_chance else ""
+        dice = " but not the dice" if run.own_chance else ""
         yield f"{name}: {run.same_deal} games in a row share a deal{dice}"
     if run.only:
         yield f"{name}: only deals with {' or '.join(run.only)}"
@@ -265,35 +265,35 @@ def about(run: Manifest) -> Iterator[str]:
 
 
 FORMATS = {".csv": "CSV", ".parquet": "Parquet", ".arrow": "Arrow IPC", ".duckdb": "DuckDB"}
-"""What a table is exported as, by the end of the file's name."""
+"""Formats of export by the ending of the file's name."""
 
 
 @data.command()
 @folder
 @click.argument("out", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--table", type=click.Choice(["seats", "games", "cards"]), default="seats",
-              show_default=True, help="What a row is: a seat, a game, or a card that a seat had.",
+              show_default=True, help="One row per seat, per game, or per card that a seat had.",
               )  # fmt: skip
 @selection
-@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@click.option("--force", is_flag=True, help="Replace the file if it exists.")
 def export(root: Place, out: Path, table: Any, chosen: Chosen, force: bool) -> None:
     """Write recorded games as one table to FILE: .csv, .parquet, .arrow or .duckdb.
 
-    Columns have names; cards, guests, tiles and policies are written by name. Lists, such as the
-    scores of each round, are JSON in a .csv. A .duckdb file holds the table under its name.
+    Cards, guests, tiles and policies are written by name. In a .csv, lists such as the scores of
+    each round are JSON. A .duckdb file holds the table under its name.
     """
     from analysis import games
     from analysis.rows.export import write
 
     if out.suffix not in FORMATS:
-        raise UserError(f"{out}: end the name in {', '.join(FORMATS)}")
+        raise UserError(f"{out}: the name must end in {', '.join(FORMATS)}")
     if out.exists() and not force:
-        raise UserError(f"{out}: is there already; give --force to replace it")
+        raise UserError(f"{out}: exists already; give --force to replace it")
     found = chosen.runs(root)
     stores = {section: store for section, store, _ in found}
     if len(stores) > 1:
         raise UserError(f"{root}: the runs are in {', '.join(one or '.' for one in stores)};"
-                        " choose one by --section")  # fmt: skip
+                        " choose one with --section")  # fmt: skip
     (store,) = stores.values()
     rows = games(
         store, table, rules=chosen.rules or None, players=chosen.players or None,
@@ -304,7 +304,7 @@ def export(root: Place, out: Path, table: Any, chosen: Chosen, force: bool) -> N
 
 
 def _confirmed(question: str) -> bool:
-    """Does the user agree? Raises UserError if nobody answers, as without a terminal."""
+    """Does the user agree? Raises UserError without an answer, for example without a terminal."""
     try:
         return click.confirm(question)
     except click.Abort:
@@ -319,8 +319,8 @@ def _confirmed(question: str) -> bool:
 def remove(root: Place, chosen: Chosen, every: bool, yes: bool) -> None:
     """Remove recorded runs, chosen by rules, players, policy, seed or section.
 
-    Deals that studies played by force go with them. A run that is being written is refused. Nothing
-    else in the folder is touched.
+    Deals that studies played with forced actions are removed with them. A run that is being written
+    is refused. Nothing else in the folder is touched.
     """
     from simulate.data.forced_deals import forced_deals
     from simulate.data.records import disk_use
@@ -382,19 +382,18 @@ def check(
 ) -> None:
     """Check every byte of a data folder against what was recorded.
 
-    Finds what is missing, torn, changed, doubled, left over or of unknown origin. Exit status 0:
-    nothing was found. 1: something was; a table says what. 2: this is no data folder.
+    Finds what is missing, torn, changed, duplicated, left over or of unknown origin. Exit status 0:
+    no problem was found. 1: problems were found; a table lists them. 2: this is not a data folder.
 
-    If somebody changes games and writes their records again, the records agree with the games. Only
-    --deep can find that: it plays a sample again, and prints how likely it is to find a given share
-    of changed games.
+    If somebody changes games and rewrites their records to match, only --deep can notice: it plays
+    a sample of the games again, and prints how likely it is to find a given share of changed games.
     """
     from simulate.base.bars import plain_console
     from simulate.batch.replay import Given
     from simulate.data.sections import stores
 
     if not deep and (patches or players or seed is not None):
-        raise UserError("--patch, --player and --seed serve --deep; give that too")
+        raise UserError("--patch, --player and --seed need --deep")
     console = plain_console()
     seed = secrets.randbits(32) if deep and seed is None else seed
     reports: list[RunReport] = []
@@ -423,13 +422,13 @@ def check(
     if deep:
         share = 1 - 0.05 ** (1 / sample)
         console.print(
-            f"games drawn by --seed {seed}; a run with {share:.1%} of its games changed is found"
-            " with a probability of 95%",
+            f"sample drawn with --seed {seed}; if {share:.1%} of a run's games were changed, this"
+            " finds it with a probability of 95%",
             highlight=False, soft_wrap=True,
         )  # fmt: skip
     if any(problem.shards or problem.surplus for problem in problems):
         console.print(
-            f"`gah data repair {shlex.quote(str(root))}` puts right what it can",
+            f"`gah data repair {shlex.quote(str(root))}` repairs what it can",
             highlight=False, soft_wrap=True,
         )  # fmt: skip
     context.exit(1 if problems else 0)
@@ -449,8 +448,8 @@ def repair(
 ) -> None:
     """Play damaged shards again, and remove what killed runs left over.
 
-    Afterwards every file is byte for byte what was recorded. What needs a person's decision is left
-    as it is and listed; then the exit status is 1.
+    Afterwards every file is byte for byte what was recorded. Anything that needs a person's
+    decision is left as it is and listed, and the exit status is 1.
     """
     from simulate.base.bars import plain_console
     from simulate.batch.replay import Given
@@ -479,7 +478,7 @@ def repair(
     if any(report.manifest is None for report in reports):
         console.print(
             "a damaged manifest: delete it and repeat the `gah simulate` command of that run; "
-            "whole shards stay"
+            "intact shards are kept"
         )
     if not left and not refused:
         console.print("nothing is wrong now")
@@ -487,7 +486,7 @@ def repair(
 
 
 def within(section: str, problem: Problem) -> Problem:
-    """A problem of a section with the path that its user knows."""
+    """A problem of a section, with its path from the data folder."""
     return replace(problem, path=f"{section}/{problem.path}") if section else problem
 
 
@@ -498,7 +497,7 @@ def checked(store: Store, console: Console) -> tuple[list[RunReport], list[Probl
     from simulate.data.audit import check_folder, size_of
 
     columns = (TextColumn("checking"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    shown = console.is_terminal  # elsewhere a bar would leave an empty line
+    shown = console.is_terminal  # otherwise a bar would leave an empty line
     with Progress(*columns, console=console, transient=True, disable=not shown) as progress:
         task = progress.add_task("", total=size_of(store))
         return check_folder(store, lambda read: progress.advance(task, read))
@@ -523,7 +522,7 @@ def replayed(
 def repaired(
     store: Store, report: RunReport, files: Given, workers: int, console: Console
 ) -> list[str]:
-    """Repair one run and say what was done; returns why not, if so."""
+    """Repair one run and print what was done; returns the reasons if it was not repaired."""
     from simulate.batch.progress import Bar
     from simulate.batch.replay import repair as repair_run
     from simulate.batch.replay import run_of

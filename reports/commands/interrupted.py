@@ -1,4 +1,4 @@
-"""What a user who interrupts a long command sees: what is saved, and how to continue."""
+"""The message after an interrupted command: what is saved, and how to continue."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TerminalBar(Protocol):
 
 @contextmanager
 def kept_by(runs: Sequence[Run], bar: TerminalBar) -> Iterator[None]:
-    """Answer an interruption of some runs with the games that are saved and the command again."""
+    """If runs are interrupted, print how many games are saved and the command that continues."""
     from simulate.batch.cost import recorded_games
 
     try:

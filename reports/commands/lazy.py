@@ -12,12 +12,12 @@ import click
 
 
 class LazyGroup(click.Group):
-    """A group with commands that are imported when they are called.
+    """A group whose commands are imported when they are called.
 
-    Each is a module of ``package`` with a function of the same name, after which `_` may follow
-    (`list_`). Listing commands imports none: the line of help of each is read from its file.
-    ``lazy``: these lines, for a package that has other modules, too.
-    ``removed``: what to use instead of each command that earlier versions had.
+    Each is a module of ``package`` with a function of the same name, perhaps followed by `_`
+    (`list_`). Listing the commands imports none: their help lines are read from the files.
+    ``lazy``: the help lines, for a package that also has other modules.
+    ``removed``: commands of earlier versions, and what to use instead.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class LazyGroup(click.Group):
                 f"{ctx.command_path} {name} was removed; {self.removed[name]}"
             )
         if not name.startswith("-") and name not in self.list_commands(ctx):
-            from model.names import meant  # here, because a known command needs none of it
+            from model.names import meant  # here, because a known command does not need it
 
             known = self.list_commands(ctx)
             near = meant(name, known)
@@ -71,7 +71,7 @@ class LazyGroup(click.Group):
 
 
 def lines_of_help(package: str) -> dict[str, str]:
-    """The line of help of each command of a package: the first line of its docstring."""
+    """The help line of each command of a package: the first line of its docstring."""
     folder = Path(str(sys.modules[package].__file__)).parent
     found = {}
     for file in sorted(folder.glob("[!_]*.py")):

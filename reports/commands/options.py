@@ -1,4 +1,4 @@
-"""What commands share: their common options."""
+"""Options that commands share."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from model.errors import UserError
 Command = Callable[..., Any]
 MOST = 2**63 - 1
 WIDTH = 100
-"""Letters of a line of text at the terminal."""
+"""Characters per line of text at the terminal."""
 
 
 def changes_rules(variant: Mapping[str, Any]) -> bool:
-    """Do the options of `ruleset_options` ask for other rules than a spec alone gives?"""
+    """Do the options of `ruleset_options` change the rules that a spec alone gives?"""
     given = {key: value for key, value in variant.items() if key != "assumptions"}
     return any(given.values()) or variant["assumptions"] != DEFAULT_ASSUMPTIONS
 
@@ -39,7 +39,7 @@ def _pairs(values: tuple[str, ...]) -> dict[str, str]:
 
 
 class NamesOption(click.Option):
-    """An option whose help lists names that are data: ``names`` reads them when they are shown."""
+    """An option whose help lists names from the data; ``names`` reads them when help is shown."""
 
     def __init__(self, *args: Any, names: Callable[[], Iterable[str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -67,10 +67,10 @@ def ruleset_options(command: Command) -> Command:
     @click.option("--hands", cls=NamesOption, names=_choices("hands"), help="How hands are formed.")
     @click.option("--boards", cls=NamesOption, names=_choices("boards"), help="Side of the hotels.")
     @click.option("--promos", cls=NamesOption, names=_choices("promos"), help="Promotional guests.")
-    @click.option("--ruling", multiple=True, metavar="ID=READING", help="A ruling's reading.")
+    @click.option("--ruling", multiple=True, metavar="ID=READING", help="Reading of a ruling.")
     @click.option(
         "--assumptions", default=DEFAULT_ASSUMPTIONS, metavar="default|sample:N",
-        help="What no source gives: the defaults, or the Nth plausible completion.",
+        help="Values that no source gives: the defaults, or the Nth plausible completion.",
     )  # fmt: skip
     @click.option("--patch", "patches", multiple=True, metavar="FILE", help="A patch file.")
     @functools.wraps(command)
@@ -83,15 +83,15 @@ def ruleset_options(command: Command) -> Command:
 
 
 def check_deal(players: int, seed: int, game: int) -> None:
-    """Raises UserError for numbers that no game has."""
+    """Raise UserError for numbers that no game has."""
     if players not in (2, 3, 4):
         raise UserError(f"--players {players}: the game is for 2, 3 or 4")
     if not (0 <= seed < 2**63 and 0 <= game < 2**63):
-        raise UserError(f"--seed {seed} --game {game}: both are from 0 to 2**63 - 1")
+        raise UserError(f"--seed {seed} --game {game}: both must be from 0 to 2**63 - 1")
 
 
 class PlaceType(click.ParamType):
-    """A folder, as a path, or an object store, as its URL."""
+    """A folder, given as a path, or an object store, given as a URL."""
 
     name = "place"
 
@@ -109,7 +109,7 @@ PLACE = PlaceType()
 
 
 class Output(click.ParamType):
-    """A file that a command writes at its end, or a folder of such: tried before the work."""
+    """A file or folder that a command writes at its end; checked before the work starts."""
 
     name = "path"
 
@@ -133,7 +133,7 @@ POWER = re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?[eE]\+?[0-9]{1,2}")
 
 
 def whole(value: Any) -> Any:
-    """A number as it may be typed, "1e6", written out; anything else as it is."""
+    """A whole number typed as "1e6", written out; anything else unchanged."""
     if isinstance(value, str) and POWER.fullmatch(value):
         number = Decimal(value)
         return str(int(number)) if number == int(number) else value
@@ -141,7 +141,7 @@ def whole(value: Any) -> Any:
 
 
 class Count(click.IntRange):
-    """A whole number from a least one on, that arithmetic holds; 1e6 is one, too."""
+    """A whole number from a minimum to the largest that fits into 64 bits; 1e6 is one, too."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(whole(value), param, ctx)
@@ -180,10 +180,10 @@ def players_option(counts: str) -> Any:
 
 
 def study_data(name: str) -> Path:
-    """Where a study keeps its games unless told otherwise; where an earlier version did, if so."""
+    """The default folder for a study's games; that of an earlier version if games are there."""
     here, before = Path("data", "studies", name), Path("data", name)
     if here.exists() or (name == "cards" and not (before / "runs").is_dir()):
-        return here  # a table of recorded games may be called data/cards, too
+        return here  # data/cards may also be a run of recorded games
     return before if before.is_dir() else here
 
 
@@ -217,7 +217,7 @@ KEEP = click.option(
 
 
 def typed_policies(text: str) -> tuple[str, ...]:
-    """Policies as a user typed them, "a,b": the only text by which the commands run a file."""
+    """Policies as a user typed them, "a,b". The commands run no other player's files."""
     if ".py" not in text:
         return tuple(name.strip() for name in text.split(","))
     from simulate.policies import named  # a second to import: only for a player's file
@@ -226,7 +226,7 @@ def typed_policies(text: str) -> tuple[str, ...]:
 
 
 class Policies(click.ParamType):
-    """One policy or several, "a,b", as a tuple; ``single``: exactly one, as its name."""
+    """One or several policies, "a,b", as a tuple; ``single``: exactly one, as its name."""
 
     name = "policy"
 
@@ -256,7 +256,7 @@ def policies_alone(
         if len(seats) > 1:
             instead = " ".join(f"{option.opts[0]} {name}" for name in seats)
             raise click.BadParameter(
-                f"mixed tables are not possible here; for each policy alone: {instead}"
+                f"mixed tables are not possible here; to run each policy alone: {instead}"
             )
         names += filter(None, seats)
     found = tuple(dict.fromkeys(names))

@@ -1,4 +1,4 @@
-"""The command `play`: one game, step by step, or with you at the table."""
+"""The command `play`: print one game step by step, or play in it yourself."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def round_range(text: str | None, last: int) -> range | None:
     type=TABLE,
     default="greedy",
     show_default=True,
-    help="One for all seats, or one for each; a name, or your own my_player.py[:function], "
+    help="One policy for all seats, or one for each: names, or your own my_player.py[:function], "
     "which is run: use only files that you trust.",
 )
 @click.option("--same-deal", type=Count(1), default=1, help="As given to `gah simulate`.")
@@ -68,16 +68,16 @@ def round_range(text: str | None, last: int) -> range | None:
     type=POLICY,
     default="expert",
     show_default=True,
-    help="With --me: policy that gives you hints; learned ones say what actions are worth.",
+    help="With --me: policy that gives hints; learned ones add what actions are worth.",
 )
 @click.option(
     "--resume",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="With --me: continue a game that was left; its last line says how.",
+    help="With --me: continue a saved game; its last line of output gives the command.",
 )
-@click.option("--rounds", metavar="N[-M]", help="Only these rounds (set-up: round 1).")
-@click.option("--words", is_flag=True, help="Add the action words, with which to replay the game.")
+@click.option("--rounds", metavar="N[-M]", help="Print only these rounds (round 1 has the set-up).")
+@click.option("--words", is_flag=True, help="Add the action words, which replay the game.")
 @click.option("--decisions", is_flag=True, help="List what was legal at each decision.")
 @click.option(
     "--transcript",
@@ -110,7 +110,7 @@ def play(
     html: Path | None,
     variant: dict[str, Any],
 ) -> None:
-    """Play one game and print every step, to be checked with the real cards on the table.
+    """Play one game and print every step, so that it can be followed with the real cards.
 
     To print a game that `gah simulate` recorded, give the same options and its number as --game.
     """
@@ -164,7 +164,7 @@ def play(
         for line in camera.lines(told) if camera else told:
             if wanted is None or line.round == 0 or line.round in wanted:
                 show(line)
-    except UserError as error:  # of a player that the user brought
+    except UserError as error:  # raised by the user's own player
         raise UserError(f"seed {seed}, game {game}: {error}") from None
     if recorder is not None and transcript is not None:
         recorder.write(transcript)
@@ -181,9 +181,9 @@ def _refuse_ignored(at_table: bool) -> None:
         if one.name and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE
     }
     for options, ignored, why in (
-        (("resume", "hint"), not at_table, "goes with --me SEAT"),
+        (("resume", "hint"), not at_table, "needs --me SEAT"),
         (("rounds", "words", "decisions", "same_deal", "own_chance"), at_table,
-         "does not go with --me"),
+         "cannot be combined with --me"),
     ):  # fmt: skip
         if ignored and (named := [given[one] for one in options if one in given]):
             raise UserError(f"{named[0]} {why}")
@@ -208,7 +208,7 @@ def _sit(
     html: Path | None,
     variant: dict[str, Any],
 ) -> None:
-    """A game with a person at the table, saved after each action; the page is written last."""
+    """Play a game with a person at the table, saved after each action; write the page last."""
     from reports.commands.sit import Sitting, new_save
     from simulate.engine.compile import compile_ruleset
     from simulate.policies import chooser
@@ -234,7 +234,7 @@ def _sit(
 
 
 def chosen(pickers: dict[str, Callable[[Game], int]], game: Game, policy: str) -> int:
-    """What the policy of that name chooses."""
+    """The action that the policy of that name chooses."""
     return pickers[policy](game)
 
 
@@ -251,7 +251,7 @@ def printer() -> Any:
 
 
 def text_of(line: TextLine) -> list[str]:
-    """A line wrapped, with a blank line above what begins a part."""
+    """A wrapped line, with a blank line above it if it begins a part."""
     from simulate.narration.transcript import wrap
 
     above = [""] if line.style in ("round", "turn") else []

@@ -1,4 +1,4 @@
-"""The command `referee`: replays transcripts of real games and judges every step."""
+"""The command `referee`: replay transcripts of real games and judge every step."""
 
 from __future__ import annotations
 
@@ -19,27 +19,25 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILE...")
 @click.option(
-    "--json", "as_json", is_flag=True, help="Print the verdict as JSON, one object a file."
+    "--json", "as_json", is_flag=True, help="Print the verdict as JSON, one object per file."
 )
 @click.option(
     "--show",
     type=click.Choice(["asked", "all", "none"]),
     default="asked",
     show_default=True,
-    help="States to print: after steps that ask for it, after all steps, or none.",
+    help="States to print: after the steps that ask for it, after all steps, or none.",
 )
 @click.option(
     "--state", "states", type=int, multiple=True, metavar="N", help="Also the state after step N."
 )
-@click.option(
-    "--quiet", is_flag=True, help="Print only steps that are not in order, and the verdict."
-)
+@click.option("--quiet", is_flag=True, help="Print only the steps with a problem, and the verdict.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of a transcript instead.")
 @click.option(
     "--html",
     type=OUT_FILE,
     metavar="PAGE",
-    help="Also write a page to step through, with the boards; of one transcript.",
+    help="Also write a page to step through, with the boards; for one transcript only.",
 )
 @click.pass_context
 def referee(
@@ -52,12 +50,12 @@ def referee(
     schema: bool,
     html: Path | None,
 ) -> None:
-    """Replay transcripts of games and say of every step whether it is legal, and why not.
+    """Replay transcripts of games and say whether each step is legal, and if not, why.
 
     A transcript is a JSON file, written by hand or by a program: simulate/referee/README.md
     describes it, `gah play --transcript FILE` writes one. Exit status 0: everything is as the
     transcripts claim. 1: a rule or an expectation is broken. 2: a file cannot be read, or lacks
-    what the judgement needs.
+    information that the verdict needs.
     """
     if schema:
         from simulate.referee.schema import schema as made
@@ -92,7 +90,7 @@ def referee(
 
 
 def _write_replay(file: Path, html: Path) -> None:
-    """The page of a transcript that can be judged."""
+    """Write the page of a transcript that can be judged."""
     from reports.replay import filmed_verdict, page
     from simulate.referee.writing import read_file
 

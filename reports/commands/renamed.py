@@ -1,4 +1,4 @@
-"""Names of commands and options of earlier versions: they work for one release, with a note."""
+"""Earlier names of commands and options: they work for one more release, with a note."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ INTO: Mapping[str, tuple[str, ...]] = {
     "players": ("ladder", "curve", "train"),
     "check": ("verify", "validate", "fingerprint", "bench"),
 }  # fmt: skip
-"""The commands that stood at the top and have a group now."""
+"""The groups, with the commands that used to be at the top level."""
 MOVED: Mapping[str, tuple[str, ...]] = {
     **{name: (group, name) for group, names in INTO.items() for name in names},
     "policies": ("players", "list"),
     "gaps": ("rules", "gaps"),
     "trace": ("rules", "trace"),
 }
-"""Where each command is that stood at the top."""
+"""The present place of each command that used to be at the top level."""
 OPTIONS: Mapping[tuple[str, ...], Mapping[str, str]] = {
     ("study", "compare"): {"--games": "--deals"},
     ("study", "modules"): {
@@ -36,17 +36,17 @@ OPTIONS: Mapping[tuple[str, ...], Mapping[str, str]] = {
     ("review",): {"--policies": "--policy"},
     ("report",): {"--games-variants": "--deals-variants"},
 }
-"""Options that have another name now, by command."""
+"""Options that have a new name, by command."""
 REMOVED = {"tune": "`gah players train` trains players by self-play"}
-"""Commands that are gone, and what to use instead."""
+"""Removed commands, and what to use instead."""
 
 
 def renamed(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """A command line with today's names, and a note for each name that was replaced."""
+    """A command line with the present names, and a note for each name that was replaced."""
     found, notes = list(words), []
     if found and found[0] in MOVED:
         now = MOVED[found[0]]
-        notes.append(f"`gah {found[0]}` is `gah {' '.join(now)}` now")
+        notes.append(f"`gah {found[0]}` is now `gah {' '.join(now)}`")
         found[:1] = now
     for command, options in OPTIONS.items():
         if tuple(found[: len(command)]) != command:
@@ -62,7 +62,7 @@ def renamed(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _each_alone(words: list[str], place: int) -> list[str]:
-    """The option at this place, whose value named several policies, once for each of them."""
+    """Repeat the option at this place once for each of the policies that its value names."""
     option, sign, value = words[place].partition("=")
     if not sign and place + 1 < len(words):
         value = words.pop(place + 1)

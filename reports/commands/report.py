@@ -1,4 +1,4 @@
-"""`gah report`: the options; what it does is in pipeline.py."""
+"""The options of `gah report`; pipeline.py does the work."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ Decorator = Callable[[Any], Any]
 
 
 def games(of: str, least: int, words: str) -> Decorator:
-    """Decorator: how many games of something are played; the plan's own number if none is given."""
+    """Decorator: how many games of one kind are played; the plan's own number by default."""
     return click.option(f"--games-{of}", type=Count(least), help=words)
 
 
 def _folders(command: Any) -> Any:
-    """Decorator: where each study records its games; the keyword is the name and ``_data``."""
+    """Decorator: where each study records its games; the keyword is the name plus ``_data``."""
     for name, (words, local) in reversed(FOLDERS.items()):
         kind = click.Path(path_type=Path) if local else PLACE
         command = data_option(name, f"Folder of {words}", kind, (f"--{name}", f"{name}_data"))(
@@ -43,7 +43,7 @@ def _folders(command: Any) -> Any:
 def _counts(
     context: click.Context, option: click.Parameter, text: str | None
 ) -> tuple[int, ...] | None:
-    """Numbers of players; None: those of the plan."""
+    """Numbers of players; None means those of the plan."""
     return None if text is None else player_counts(context, option, text)
 
 
@@ -52,37 +52,39 @@ def _counts(
               help="Folder or URL of recorded games; missing runs are added to it.")  # fmt: skip
 @click.option("--out", type=OUT_FOLDER, default=Path("build/report"), show_default=True,
               help="Folder for the pages, figures and tables.")  # fmt: skip
-@games("random", 100, "Games of random players, for each ruleset and number of players."
+@games("random", 100, "Games of random players per ruleset and number of players."
        "  [default: 20000, full 100000]")  # fmt: skip
-@games("expert", 100, "The same by experts.  [default: none, full 3000]")
-@games("planner", 100, "The same by planners."
+@games("expert", 100, "The same for experts.  [default: none, full 3000]")
+@games("planner", 100, "The same for planners."
        "  [default: 2000, 500 with a longer run, full 20000]")  # fmt: skip
-@games("greedy", 100, "The same by greedy players.  [default: 8000, full 40000]")
+@games("greedy", 100, "The same for greedy players.  [default: 8000, full 40000]")
 @games("modules", 0, "Games with the modules of the expansion; 0: none.  [default: 300, full 5000]")
 @click.option("--deals-variants", type=Count(0),
-              help="Deals of each variant, option and reading; 0: none."
+              help="Deals for each variant, option and reading; 0: none."
               "  [default: 1000, full 5000]")  # fmt: skip
-@games("prices", 0, "Games for what staff cards should cost; 0: none."
+@games("prices", 0, "Games for fair costs of staff cards; 0: none."
        "  [default: 72000, full 2400000]")  # fmt: skip
 @click.option("--players", callback=_counts,
               help="Numbers of players.  [default: 2,4, full 2,3,4]")  # fmt: skip
 @click.option("--full", is_flag=True,
-              help="2, 3 and 4 players, each module by itself, more games: hours.")  # fmt: skip
+              help="2, 3 and 4 players, each module alone, more games; takes hours.")  # fmt: skip
 @SEED
 @WORKERS
 @_folders
 @click.option("--longer", type=click.Path(exists=True, path_type=Path, file_okay=False),
-              help="Folder of estimates of longer runs and of answers that studies saved"
-              " (--keep), used where they rest on more games and"
-              " players and rules are the same.  [default: that of the suite,"
-              " verification/long_run]")  # fmt: skip
+              help="Folder with estimates of longer runs and with saved answers of studies"
+              " (--keep), which are used if they rest on more games of the same players"
+              " and rules.  [default: that of the suite, verification/long_run]")  # fmt: skip
 @click.option("--keep", type=OUT_FOLDER,
-              help="Save what the games of the strongest player say of cards and seats in this"
-              " folder, for --longer.")  # fmt: skip
+              help="Save the estimates for cards and seats from the strongest player's games in"
+              " this folder, for --longer.")  # fmt: skip
 @click.option("--skip-simulation", is_flag=True, help="Use the recorded games as they are.")
-@click.option("--pdf", is_flag=True, help="Print the pages into report.pdf too, by Chromium.")
-@click.option("--poster", is_flag=True,
-              help="Print the decision page on one A4 sheet, poster.pdf, by Chromium.")  # fmt: skip
+@click.option("--pdf", is_flag=True, help="Also print the pages into report.pdf, with Chromium.")
+@click.option(
+    "--poster",
+    is_flag=True,
+    help="Also print the decision page on one A4 sheet, poster.pdf, with Chromium.",
+)
 def report(
     data: Place, out: Path, games_random: int | None, games_expert: int | None,
     games_planner: int | None, games_greedy: int | None, games_modules: int | None,

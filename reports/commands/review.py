@@ -1,4 +1,4 @@
-"""The command `review`: better lines where games prove them, and what was luck."""
+"""The command `review`: lines that games show to be better, and the part of luck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from analysis.review import Review
     from simulate.referee import Document
 
-Named = tuple[str, "Document", Path | None]  # what it is called, and where its patches lie
+Named = tuple[str, "Document", Path | None]  # its name, and the folder of its patches
 
 
 @click.command()
@@ -34,17 +34,17 @@ Named = tuple[str, "Document", Path | None]  # what it is called, and where its 
     type=TABLE,
     default="greedy",
     show_default=True,
-    help="One for all seats, or one for each.",
+    help="One policy for all seats, or one for each.",
 )
 @click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
 @click.option(
     "--seat", "seats", type=int, multiple=True, metavar="SEAT",
-    help="Comment only on this seat's choices; may be given more than once.",
+    help="Comment only on this seat's choices; repeatable.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option(
     "--html", type=OUT_FILE, metavar="PAGE",
-    help="Also write a page to step through, with the boards; of one game.",
+    help="Also write a page to step through, with the boards; for one game only.",
 )  # fmt: skip
 @ruleset_options
 def review(
@@ -59,13 +59,13 @@ def review(
     html: Path | None,
     variant: dict[str, Any],
 ) -> None:
-    """Compare the choices of a game with other lines, by games played on from both.
+    """Compare the choices of a game with other lines, by playing games on from both.
 
-    A choice is what a player decides in a turn until chance reveals something. A line is called
-    better only if the interval of fresh games says so; blunder, mistake and inaccuracy are graded
-    by the loss in the chance to win. The shares of deal, dice, cards, own choices and those of
-    others add up to the result. For several transcripts, or a folder: which kinds of choices cost
-    most, and how often the first choice was made.
+    A choice is everything a player decides in a turn until chance reveals something. A line is
+    called better only if the interval of fresh games shows it; blunders, mistakes and inaccuracies
+    are graded by the loss in the chance to win. The shares of the deal, dice, cards, own choices
+    and other players' choices add up to the result. For several transcripts, or a folder, it shows
+    which kinds of choices cost most, and how often the strong player's first choice was made.
     """
     from analysis.review import folder_of
     from simulate.compiling.ahead import compile_ahead
@@ -112,7 +112,7 @@ def _read(files: Sequence[Path]) -> Iterator[Named]:
     for file in files:
         inside = sorted(file.glob("*.json")) if file.is_dir() else [file]
         if not inside:
-            raise UserError(f"{file}: no transcript (*.json) in this folder")
+            raise UserError(f"{file}: this folder has no transcript (*.json)")
         for one in inside:
             yield one.name, read_file(one), one.parent
 

@@ -14,12 +14,12 @@ from simulate.base.notation import bounds, number
 from simulate.data.store import Place
 
 DIGITS = 4
-"""Decimals of where a run stopped."""
+"""Decimals of the estimate at which a run stopped."""
 WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
 class GamesType(click.types.IntParamType):
-    """A number of games, also as 1e6; what no run can have is refused by the run."""
+    """A number of games, also as 1e6; the run itself refuses impossible numbers."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return super().convert(whole(value), param, ctx)
@@ -35,10 +35,10 @@ class Numbers(click.ParamType):
             return value
         words = [word.strip() for word in value.split(",")]
         if not all(WHOLE.fullmatch(word) for word in words):
-            self.fail(f"{value!r} is not a whole number, nor several of them", param, ctx)
+            self.fail(f"{value!r}: give whole numbers separated by commas", param, ctx)
         found = tuple(map(int, words))
         if len(set(found)) < len(found):
-            self.fail(f"{value}: one of them is given twice", param, ctx)
+            self.fail(f"{value}: a number is given twice", param, ctx)
         return found
 
 
@@ -46,7 +46,7 @@ class Numbers(click.ParamType):
 @click.option("--rules", "specs", multiple=True, default=[DEFAULT_SPEC], show_default=True,
               help="Edition[+change][-change]; repeat for several.")  # fmt: skip
 @click.option("--players", type=Numbers(), default="4", show_default=True,
-              help="2 to 4; several as 2,3,4.")  # fmt: skip
+              help="Number of players, 2 to 4; several as 2,3,4.")  # fmt: skip
 @click.option(
     "--policy",
     "tables",
@@ -54,12 +54,12 @@ class Numbers(click.ParamType):
     multiple=True,
     default=["greedy"],
     show_default=True,
-    help="One for all seats, or one for each, e.g. greedy,random: they rotate over the seats. "
-    "Repeat for several tables. A name of `gah players list`, or your own my_player.py[:function], "
-    "which is run: use only files that you trust.",
+    help="One policy for all seats, or one for each, e.g. greedy,random, which rotate over the "
+    "seats. Repeat for several tables. Use names from `gah players list`, or your own "
+    "my_player.py[:function], which is run: use only files that you trust.",
 )
 @click.option("--games", type=GamesType(), default="10000", show_default=True,
-              help="How many games of each table; 1e6 is a million.")  # fmt: skip
+              help="Games at each table; 1e6 is a million.")  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
 @click.option(
@@ -74,27 +74,28 @@ class Numbers(click.ParamType):
     "--shard-games",
     type=int,
     default=None,
-    help="Games in a file.  [default: 10000, or 20 at a table with a search]",
+    help="Games per file.  [default: 10000, or 20 at a table with a search]",
 )
 @click.option(
     "--same-deal",
     type=int,
     default=1,
     show_default=True,
-    help="N games in a row share a deal; N = number of players: each policy plays each seat.",
+    help="N games in a row share a deal. If N is the number of players, each policy plays each "
+    "seat.",
 )
 @click.option(
     "--only",
     multiple=True,
     metavar="PATH",
-    help="Only deals in which this emperor tile, politics card or ballroom lies on the table, e.g. "
-    "politics.cards.C2; if repeated, any of them.",
+    help="Play only deals with this emperor tile, politics card or ballroom on the table, e.g. "
+    "politics.cards.C2. Repeat to allow any of several.",
 )
 @click.option("--own-chance", is_flag=True, help="Games that share a deal roll their own dice.")
 @click.option(
     "--dask",
     metavar="ADDRESS|local",
-    help="Play on a Dask cluster, e.g. tcp://host:8786, whose machines all see --out under the "
+    help="Play on a Dask cluster, e.g. tcp://host:8786. All its machines must see --out under the "
     "same path or URL (extra `dask`).",
 )
 @click.option(
@@ -102,7 +103,7 @@ class Numbers(click.ParamType):
     metavar="[QUANTITY:]ci=W",
     help="Stop as soon as a quantity is known to ±W: ci=0.5pp (share of wins of the first policy, "
     "or seat), ci=0.2vp (VP of a player), winner:ci=0.5vp, spread:ci=0.5vp; --games is then the "
-    "most. With cs instead of ci, some twice as many: then you may also stop by hand.",
+    "maximum. With cs instead of ci you may also stop by hand, but need about twice the games.",
 )
 @click.option("--quiet", is_flag=True, help="No bar and no table.")
 @ruleset_options
@@ -126,7 +127,7 @@ def simulate(
     """Play many games and record them as Parquet files.
 
     Several rulesets, numbers of players or policies are played in all combinations; `gah batch`
-    does so by a plan in a file. The same command continues a run that was interrupted. Neither the
+    reads them from a plan in a file. The same command continues an interrupted run. Neither the
     number of workers nor an interruption changes a byte of the data.
     """
     from model import load_ruleset
@@ -166,7 +167,7 @@ def simulate(
 
 
 def note_scope(runs: list[Any]) -> None:
-    """Print which learned players play what they were not trained on."""
+    """Print which learned players play rules that they were not trained on."""
     from simulate.learned.scope import untrained
 
     for line in untrained((run.seats(), run.ruleset, run.players) for run in runs):
@@ -174,7 +175,7 @@ def note_scope(runs: list[Any]) -> None:
 
 
 def play_several(runs: list[Any], workers: int, quiet: bool) -> None:
-    """Play several runs as a batch does, or without a word."""
+    """Play several runs as a batch does, or quietly."""
     from reports.commands import batch
     from simulate.base.bars import plain_console
     from simulate.batch import run_all
@@ -195,7 +196,7 @@ def play_several(runs: list[Any], workers: int, quiet: bool) -> None:
 def play(run: Any, target: Any, quiet: bool) -> None:
     """Play a run with a progress bar and a closing table, or without either.
 
-    target: it is played until that is precise enough; then where it stopped, and why, is printed.
+    target: play until this is precise enough, then print where the run stopped and why.
     """
     from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A person at the table: the part of `gah play --me` that asks and answers at the terminal."""
+"""A person at the table: the terminal dialogue of `gah play --me`."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
     from simulate.learned.advice import Adviser
 
 HELP = """\
-A number or the words of an action carries it out; cards go by name or number, too.
-  hint [PLAYER]       what a simulated player would do here; learned ones: what it is worth
+Type an action's number or words to carry it out; cards can be given by name or number.
+  hint [PLAYER]       what a simulated player would do here; learned ones add what it is worth
   undo                back to your last decision
-  board               the table, what everybody has, and what can be done
+  board               the table, what all players have, and the legal actions
   card NAME           what a card says, by name or number
-  picture FILE.svg    the same as a drawing
+  picture FILE.svg    a drawing of the table
   set FIELD VALUE     change the position, as transcripts write it: set dice "1 1 3 5"
   set SEAT FIELD VALUE   of a player: set 1 krones 12, set 2 hand "[17, 38]"
   save FILE.json      the transcript so far; `gah referee` replays it
   load FILE.json [N]  continue from a transcript, after its step N
   quit                leave; the game is saved after each action, see the last line"""
 DIGITS = 9
-HINTED, WORLDS = 4, 64  # actions whose worth a hint tells, and determinizations for it
+HINTED, WORLDS = 4, 64  # actions whose worth a hint shows, and determinizations for it
 COMMANDS = ("help", "hint", "undo", "board", "card", "picture", "set", "save", "load", "quit")
 
 
@@ -55,7 +55,7 @@ def _usage(word: str) -> list[str]:
 
 
 def new_save() -> Path | None:
-    """A file for a game that is begun now, in the user's state folder; None without a home."""
+    """A file for a new game, in the user's state folder; None without a home folder."""
     import platformdirs
 
     name = f"{datetime.now():%Y-%m-%d-%H%M%S-%f}.json"
@@ -70,10 +70,10 @@ class Quit(Exception):
 
 
 class Sitting:
-    """Somebody at the seats ``mine``, policies at the others.
+    """A person at the seats ``mine``, policies at the others.
 
-    ``policies``: of the seats, by name; ``hint``: the one that is asked for hints; ``saved``: where
-    the game is saved after each action of the person, to go on after whatever happens.
+    ``policies``: names by seat; ``hint``: the policy that gives hints; ``saved``: the file in which
+    the game is saved after each of the person's actions.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Sitting:
         self._adviser: Adviser | None = None
 
     def play(self) -> None:
-        """Go on until the game is over or the person leaves."""
+        """Continue until the game is over or the person leaves."""
         _complete(lambda: [words for words, _ in self.session.options()])
         click.echo("Type help for all commands.\n")
         self._board()
@@ -116,7 +116,7 @@ class Sitting:
     # -- asking ----------------------------------------------------------------------------------
 
     def _ask(self) -> None:
-        """One decision of the person, or one command."""
+        """Handle one decision of the person, or one command."""
         options, position = self.session.options(), self.session.game.games.tobytes()
         if position != self._listed:
             self._list(options)
@@ -128,13 +128,13 @@ class Sitting:
             click.echo(f"! {error}")
 
     def _list(self, options: Sequence[tuple[str, str]]) -> None:
-        """What can be done here, numbered."""
+        """Print the numbered legal actions."""
         click.echo(f"\n{self._name(self.session.player)} decides:")
         for number, (words, told) in enumerate(options, start=1):
             click.echo(f"  {number:>3}  {words}" + (f"  ({told})" if told else ""))
 
     def _do(self, said: str, options: Sequence[str]) -> None:
-        """Carry out what was typed. Raises UserError with what is wrong with it."""
+        """Carry out what was typed. Raises UserError if it is wrong."""
         word, _, rest = said.partition(" ")
         command = getattr(self, f"_{word}", None) if word in COMMANDS else None
         if command is not None:
@@ -160,7 +160,7 @@ class Sitting:
             self._keep()
 
     def _act(self, action: str | int) -> None:
-        """Carry out an action; what it changed, and dice that were rolled after it."""
+        """Carry out an action; print what it changed, and dice that were rolled after it."""
         g = self.session.game.state
         before = int(g.round_no), int(g.rolls)
         others = [seat for seat in range(len(self.session.players)) if seat not in self.mine]
@@ -171,7 +171,7 @@ class Sitting:
             click.echo(f"{begins}{many(int(g.dice_left), 'die', 'dice')} rolled: {dice_text(g)}")
 
     def _keep(self) -> None:
-        """Save the game. What cannot be written is said once, and play goes on."""
+        """Save the game. If that fails, say so once, and continue."""
         if self.saved is None:
             return
         try:
@@ -198,7 +198,7 @@ class Sitting:
 
     def _undo(self) -> None:
         if not self.session.undo(self.mine):
-            raise UserError("there is nothing to take back")
+            raise UserError("there is nothing to undo")
 
     def _hint(self, name: str = "") -> None:
         name = named(name)[0] if name else self.hint
@@ -208,14 +208,14 @@ class Sitting:
             self._worth(action)
 
     def _advise(self, before: str, action: int, worth: str = "") -> None:
-        """A line for one of the options."""
+        """Print a line for one of the options."""
         at = self.session.game.legal().index(action)
         words, told = self.session.options()[at]
         click.echo(f"{before} {at + 1}: {words}" + (f" ({told})" if told else "") + worth)
 
     def _worth(self, action: int) -> None:
-        """What a learned player thinks that an action is worth, and the next best ones."""
-        from simulate.learned.advice import Adviser  # here: it is compiled code, and much of it
+        """Print the estimated worth of an action and of the next best ones, by a learned player."""
+        from simulate.learned.advice import Adviser  # here because it compiles much code
 
         game = self.session.game
         if self._adviser is None or self._adviser.table.program is not game.program:
@@ -224,8 +224,8 @@ class Sitting:
         actions = [action, *others[: HINTED - 1]]
         worths = self._adviser.weigh(game, actions, WORLDS)
         for one, (own, rival, win) in zip(actions, worths.mean(axis=0), strict=True):
-            end = f": you {own:.0f} VP at the end, the best rival {rival:.0f}; {win:.0%} to win"
-            self._advise("  as it thinks,", one, end)
+            end = f": you end with {own:.0f} VP, the best rival with {rival:.0f}; {win:.0%} to win"
+            self._advise("  it estimates", one, end)
 
     def _save(self, file: str) -> None:
         self.session.save(Path(file))
@@ -235,7 +235,7 @@ class Sitting:
             raise UserError(f"{step}: write the number of a step")
         found = load(Path(file), _number(step) if step else None)
         self.session = found
-        self._choosers.clear()  # they know the ruleset
+        self._choosers.clear()  # they depend on the ruleset
         self._board()
 
     def _set(self, first: str, second: str, third: str | None = None) -> None:
@@ -257,7 +257,7 @@ class Sitting:
         outputs.keep(Path(file), drawn)
 
     def _board(self) -> None:
-        """The table in lines."""
+        """Print the table."""
         names, g = self.session.names, self.session.game.state
         lines = ["Set-up"]
         if g.round_no:
@@ -282,7 +282,7 @@ class Sitting:
         self._listed = b""
 
     def _card(self, first: str, *more: str) -> None:
-        """What a card says."""
+        """Print the text of a card."""
         from reports.replay.film import card_texts
 
         said = fold(" ".join((first, *more)))
@@ -298,7 +298,7 @@ class Sitting:
             raise UserError(f"there is no card {said!r} in this ruleset{close}")
 
     def _pick(self, name: str) -> int:
-        """What a policy chooses here."""
+        """The action that a policy chooses here."""
         if name not in self._choosers:
             self._choosers[name] = chooser(name, self.session.game.rules)
         return self._choosers[name](self.session.game.copy())
@@ -313,7 +313,7 @@ class Sitting:
 
 
 def _number(digits: str) -> int:
-    """A whole number from its digits; of longer ones, which nothing here has, the largest."""
+    """A whole number from its digits; too many digits give the largest number."""
     return int(digits) if len(digits) <= DIGITS else 10**DIGITS
 
 
@@ -326,7 +326,7 @@ def _guest(names: Names, guest: int) -> str:
 
 
 def _order(g: Any, names: Names) -> str:
-    """The turns of the round by the numbers on the tiles; those played are left out."""
+    """The turns still to come in the round, by the numbers on the tiles."""
     n, tiles = int(g.n_players), names.rules.turn_tiles[int(g.n_players)]
     left = [
         (int(tiles[(seat - int(g.first_seat)) % n][turn]), seat)
@@ -337,7 +337,7 @@ def _order(g: Any, names: Names) -> str:
 
 
 def _complete(options: Callable[[], list[str]]) -> None:
-    """Let the Tab key complete actions and commands, where the terminal's library is there."""
+    """Let the Tab key complete actions and commands, if the readline library is available."""
     try:
         import readline
     except ImportError:  # not on every system

@@ -1,4 +1,4 @@
-"""Tables of the pages at the terminal: where one is too wide, in parts below each other."""
+"""Print the tables of the pages at the terminal; a table that is too wide is split into parts."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 SPACE = re.compile(r"[ \n]")
 FRAME, NAME, ID = 3, 24, 40
-"""Letters that a column takes besides its text; of names of rows, which may break; of an id among
-them, which may not."""
+"""Characters that a column takes in addition to its text; the width of row names, which may break;
+and the width of an id among them, which may not."""
 
 
 def show(one: Table, console: Console, without: str = "") -> None:
-    """A table of the page at the terminal, perhaps without one of its columns.
+    """Print a table of the page, perhaps without one of its columns.
 
-    No heading is cut and no column lost: what does not fit stands in a table of its own below, with
-    the columns that identify the rows again.
+    No heading is cut and no column lost: columns that do not fit follow in another table below,
+    which repeats the columns that identify the rows.
     """
     from rich.table import Table as Drawn
     from rich.text import Text
@@ -43,16 +43,17 @@ def show(one: Table, console: Console, without: str = "") -> None:
                 width=letters,
             )  # fmt: skip
         for row in one.rows:
-            # As Text: Rich would read what stands in brackets as its own markup.
+            # As Text, because Rich would read words in brackets as its own markup.
             drawn.add_row(*(Text(wrapped(row[i], letters)) for i, letters in found.items()))
         console.print(drawn)
         title = None
 
 
 def identifying(one: Table, columns: Sequence[int], width: int) -> list[int]:
-    """The columns that tell the rows apart: those declared, and more where rows look alike.
+    """The columns that identify the rows: those declared, and more if rows look alike.
 
-    As declared, if more would take over two thirds of the width, or even all would not be enough.
+    Only those declared, if more would take over two thirds of the width, or if even all columns
+    would not be enough.
     """
     declared = [i for i in columns if i < one.identifying]
     named = list(declared)
@@ -64,14 +65,14 @@ def identifying(one: Table, columns: Sequence[int], width: int) -> list[int]:
 
 
 def _different(one: Table, columns: Sequence[int]) -> int:
-    """How many rows these columns tell apart."""
+    """How many different rows there are by these columns."""
     return len({tuple(str(row[i]) for i in columns) for row in one.rows})
 
 
 def parts(
     one: Table, columns: Sequence[int], width: int, named: Sequence[int] = (0,)
 ) -> list[list[int]]:
-    """The columns in groups that fit a width beside the ``named`` ones, in their order."""
+    """The columns in groups that fit a width next to the ``named`` ones, in their order."""
     found: list[list[int]] = [[]]
     left = width - 1 - sum(_name_width(one, i) + FRAME for i in named)
     room = left
@@ -86,10 +87,10 @@ def parts(
 
 
 def widths(one: Table, named: Sequence[int], columns: Sequence[int], width: int) -> dict[int, int]:
-    """Letters of each column of a part, the frame included at most as many as the ``width`` has.
+    """Width of each column of a part, so that the part with its frame fits the ``width``.
 
-    Rich, asked to choose, narrows the widest first, beyond its least width too, and then cuts the
-    table on the right. A word longer than the room that names leave is broken.
+    Rich itself would narrow the widest column first, even below its minimum, and then cut the table
+    on the right. A word longer than the space that names leave is broken.
     """
     found = {i: _name_width(one, i) for i in named}
     room = max(1, width - 1 - sum(letters + FRAME for letters in found.values()) - FRAME)
@@ -102,15 +103,15 @@ def widths(one: Table, named: Sequence[int], columns: Sequence[int], width: int)
 
 
 def say(console: Console, *lines: str) -> None:
-    """Print sentences, breaking no number and no p-value."""
+    """Print sentences, without breaking numbers and p-values."""
     for line in lines:
         console.print(wrapped(line, console.width), highlight=False)
 
 
 def wrapped(text: str, width: int) -> str:
-    """A text in lines of at most this many letters, with "p < 0.001" in one piece.
+    """A text in lines of at most this many characters, with "p < 0.001" unbroken.
 
-    Rich breaks at spaces that do not break, too.
+    Rich also breaks at non-breaking spaces.
     """
     return "\n".join(
         line
@@ -120,7 +121,7 @@ def wrapped(text: str, width: int) -> str:
 
 
 def _written(cell: str) -> str:
-    """The words of a cell without the markup of the pages, its lines as lines."""
+    """The text of a cell without the markup of the pages; line breaks stay."""
     if not isinstance(cell, Markup):
         return str(cell)
     lines = (Markup(line).striptags() for line in str(cell).split("<br>"))
@@ -128,14 +129,14 @@ def _written(cell: str) -> str:
 
 
 def _least(one: Table, column: int) -> int:
-    """Letters of the longest word of a heading and its cells, an interval being one word."""
+    """Length of the longest word of a heading and its cells; an interval is one word."""
     cells = [str(row[column]) for row in one.rows if column < len(row)]
     words = [word for text in cells for word in (SPACE.split(text) if len(text) > NAME else [text])]
     return max(map(len, [*SPACE.split(one.head[column]), *words]), default=1)
 
 
 def _name_width(one: Table, column: int) -> int:
-    """Letters of a column that names rows; an id, which readers paste, is in one piece."""
+    """Width of a column that names rows; an id, which readers paste, is not broken."""
     whole = max([len(one.head[column]), *_lengths(one, column)], default=1)
     return max(min(NAME, whole), min(ID, _least(one, column)))
 

@@ -46,7 +46,7 @@ def test_a_row_that_the_baseline_lacks_has_no_ratio():
 def test_a_file_that_is_no_measurement_is_refused_by_name(tmp_path: Path, text: str):
     file = tmp_path / "old.json"
     file.write_text(text)
-    with pytest.raises(UserError, match=r"old\.json: no measurement"):
+    with pytest.raises(UserError, match=r"old\.json: not a measurement"):
         read_baseline(file)
 
 

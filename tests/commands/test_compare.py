@@ -182,11 +182,11 @@ def test_hands_that_are_not_dealt_have_no_dealt_effects(tmp_path: Path, gah: Gah
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("revised-2021",), "compare with what"),
+        (("revised-2021",), "nothing to compare with"),
         (("revised-2021", "revised-2021"), "nothing to compare"),
         (("revised-2021", "nonsense"), "unknown ruleset"),
-        (("revised-2021", "original-2015", "--rulings"), "leave out the rest"),
-        (("revised-2021", "--variants", "--rulings"), "leave out the rest"),
+        (("revised-2021", "original-2015", "--rulings"), "leave out OTHER"),
+        (("revised-2021", "--variants", "--rulings"), "leave out OTHER"),
         (("revised-2021", "original-2015", "--policy", "nobody"), "nobody"),
         (("revised-2021", "--ruling", "b4-rooms=x"), "no reading"),
     ],
@@ -243,6 +243,6 @@ def test_of_a_change_of_a_tile_only_deals_with_it_are_played(
     assert len(rows) == 2
     assert {tuple(one) for _, _, *one in rows} == {(True, "C1", 1)}
     plain = " ".join(text.split())
-    assert f"of 60 deals with 2 players emperor_tile.C1 lies on the table in {number}:" in plain
+    assert f"emperor_tile.C1 is on the table in {number} of 60 deals with 2 players:" in plain
     page = (tmp_path / "out" / "index.html").read_text("utf-8")
     assert "--only emperor_tile.C1" in page

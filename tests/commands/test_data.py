@@ -163,7 +163,7 @@ def test_whole_data_are_found_whole_and_left_alone(whole: Path, gah: Gah):
     assert status == 0
     assert "1 run, 3 games played again: nothing wrong" in text
     assert not text.startswith("\n")  # of a bar that no terminal shows
-    assert "63.2% of its games changed" in text  # 1 - 0.05 ** (1 / 3)
+    assert "63.2% of a run's games were changed" in text  # 1 - 0.05 ** (1 / 3)
     drawn = re.search(r"--seed (\d+)", text)
     assert drawn
     again = gah("data", "check", whole, "--deep", "--sample", 3, "--seed", drawn[1])[1]

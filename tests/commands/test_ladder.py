@@ -210,7 +210,7 @@ def test_luck_splits_the_variance_of_every_outcome(tmp_path: Path, gah: Gah):
     status, text, err = gah(*words, "--data", tmp_path / "data", "--out", tmp_path / "out")
     assert (status, err) == (0, "")
     said = " ".join(text.split())
-    assert "Where winning comes from at a table of 2: between greedy and random, " in said
+    assert "Sources of winning at a table of 2: between greedy and random, " in said
     assert "two games of three" in said
     found = pd.read_csv(tmp_path / "out" / "luck.csv")
     groups = found[found["kind"] == "group"]

@@ -229,7 +229,7 @@ def test_rounds_limits_what_is_printed():
     ("arguments", "message"),
     [
         (["--players", "5"], "--players 5: the game is for 2, 3 or 4"),
-        (["--seed", "-1"], "both are from 0 to 2**63 - 1"),
+        (["--seed", "-1"], "both must be from 0 to 2**63 - 1"),
         (["--policy", "clever"], "policy 'clever' is unknown; there are: "),
         (["--policy", "random,random"], "2 policies for 3 seats"),
         (["--rounds", "3-1"], "--rounds 3-1: write a round or a range"),
@@ -266,11 +266,11 @@ def test_a_game_under_a_patch_is_filmed_with_its_transcript(tmp_path: Path):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--hint", "expert"), "--hint goes with --me SEAT"),
-        (("--me", "1", "--words"), "--words does not go with --me"),
-        (("--me", "1", "--rounds", "2"), "--rounds does not go with --me"),
-        (("--me", "1", "--decisions"), "--decisions does not go with --me"),
-        (("--me", "1", "--same-deal", "2"), "--same-deal does not go with --me"),
+        (("--hint", "expert"), "--hint needs --me SEAT"),
+        (("--me", "1", "--words"), "--words cannot be combined with --me"),
+        (("--me", "1", "--rounds", "2"), "--rounds cannot be combined with --me"),
+        (("--me", "1", "--decisions"), "--decisions cannot be combined with --me"),
+        (("--me", "1", "--same-deal", "2"), "--same-deal cannot be combined with --me"),
     ],
 )
 def test_no_option_is_ignored_without_a_word(options, says):

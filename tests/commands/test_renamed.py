@@ -43,4 +43,4 @@ def test_an_old_name_says_the_new_one(capsys: pytest.CaptureFixture[str]):
     assert run(["policies"]) == 0
     out, err = capsys.readouterr()
     assert "planner" in out
-    assert err == "gah: `gah policies` is `gah players list` now\n"
+    assert err == "gah: `gah policies` is now `gah players list`\n"

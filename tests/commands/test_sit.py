@@ -183,7 +183,7 @@ def test_a_learned_player_says_what_its_hint_is_worth():
     )
     assert done.exit_code == 0, done.output
     assert "expert would take" in done.output
-    worth = r"as it thinks, \d+: .*: you \d+ VP at the end, the best rival \d+; \d+% to win"
+    worth = r"it estimates \d+: .*: you end with \d+ VP, the best rival with \d+; \d+% to win"
     assert len(re.findall(worth, done.output)) >= 2
 
 

@@ -12,7 +12,7 @@ from reports.commands.terminal import parts, show
 from reports.tables.table import Table
 
 HEAD = ("Player", "Rating, points", "Above the next", "Games", "Share of wins, %", "Mean VP",
-        "Decisions a game", "ms a game", "ms a decision")  # fmt: skip
+        "Decisions per game", "ms per game", "ms per decision")  # fmt: skip
 ROWS = [
     ("search:200", "+233 (+226 to +241)", "+33 (+26 to +41)", "1,234", "52.1 (48.0 to 56.2)",
      "119.8 (118.7 to 120.9)", "253", "4,560", "18.2"),

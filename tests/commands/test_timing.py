@@ -20,7 +20,7 @@ def test_plays_are_taken_back_and_the_same_command_plays_nothing_again(tmp_path:
     status, text, err = gah(*typed(tmp_path, "--keep", tmp_path / "kept"))
     assert (status, err) == (0, "")
     assert "Rather than never" in text
-    assert "waiting a round with it by" in " ".join(text.split())
+    assert "waiting a round changes it by" in " ".join(text.split())
     tables = {
         name: pd.read_csv(tmp_path / "out" / f"{name}.csv", dtype={"item": str})
         for name in ("values", "cards", "rounds")

@@ -63,7 +63,7 @@ def test_a_violation_exits_1_and_leaves_three_files(tmp_path: Path):
     assert again.output.startswith("still violated: poor")
     mended = call(tmp_path, FINE + POOR.replace("17", "20"), "--games", "2")
     assert mended.exit_code == 0, mended.output
-    assert "kept violation of poor: it holds there now" in mended.output
+    assert "saved violation of poor: it holds there now" in mended.output
 
 
 def test_any_ruling_is_accepted(tmp_path: Path):

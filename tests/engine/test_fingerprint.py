@@ -147,7 +147,7 @@ def test_the_command_names_the_parts_that_play_otherwise(tmp_path, capsys) -> No
     out.write_text(json.dumps({**made, "parts": {"player random": "0" * 12}}))
     capsys.readouterr()
     assert cli.run(["check", "fingerprint", "player random", "--against", str(out)]) == 1
-    assert "player random: plays otherwise" in capsys.readouterr().out
+    assert "player random: plays differently" in capsys.readouterr().out
     assert cli.run(["check", "fingerprint", "no-such-edition"]) == 2
 
 

@@ -1,4 +1,4 @@
-"""The commands of `gah check`, a file each."""
+"""The commands of `gah check`, one file each."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""The command `bench`: games a second, the cost of recording and of analysing, against a baseline.
+"""The command `bench`: games per second, and the cost of recording and analysing them.
 
-A machine that others use is fast at one time and slow at another, so the reference engine
-(`simulate.bench.reference`) is measured between the rows, and ratios to an older measurement are
-corrected by what has become of it.
+The speed of a shared machine varies, so the reference engine (`simulate.bench.reference`) is
+measured between the rows. Ratios to an older measurement are corrected by its speed then and now.
 """
 
 from __future__ import annotations
@@ -34,14 +33,14 @@ if TYPE_CHECKING:
 MAX_BYTES = 1 << 20
 POLICIES = ("random", "greedy", "search")
 ANALYSED = ("greedy", 4)
-"""Policy and players of the games that are analysed."""
+"""Policy and number of players of the analysed games."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What it took to open recorded games and estimate the effects of all staff cards.
+    """The cost of opening recorded games and estimating the effects of all staff cards.
 
-    seconds: CPU; megabytes: peak memory of the process that did nothing else.
+    seconds: CPU time; megabytes: peak memory of a process that did nothing else.
     """
 
     games: int
@@ -61,13 +60,13 @@ class Measured:
     warm_start: float
 
     def speed(self, row: str) -> float | None:
-        """Recorded games a second of CPU time; None for a row that was not measured."""
+        """Recorded games per second of CPU time; None for a row that was not measured."""
         timing = self.timings.get(row)
         return timing["games"] / timing["recorded"] if timing else None
 
 
 def measure_analysis(rules: str, games: int) -> Analysis:
-    """Record games and analyse them in a process of its own."""
+    """Record games and analyse them in a separate process."""
     from model import load_ruleset
     from simulate.batch import Run, ensure_folder, run
     from simulate.batch.pool import Apply, WorkerPool, lost_text
@@ -82,7 +81,7 @@ def measure_analysis(rules: str, games: int) -> Analysis:
 
 
 def analyse(folder: str, games: int) -> Analysis:
-    """In a process of its own: estimate the effects of all staff cards from a folder."""
+    """Estimate the effects of all staff cards from a folder, in a separate process."""
     import resource
 
     from analysis import open_tree
@@ -132,19 +131,19 @@ def measure_all(
 
 
 def read_baseline(path: Path) -> Measured:
-    """A saved measurement. Raises UserError if the file is none."""
+    """A saved measurement. Raises UserError if the file is not one."""
     from model import reading
 
     try:
         return reading.load_as(Measured, path, MAX_BYTES)
     except UserError as error:
         raise UserError(
-            f"--baseline {path}: no measurement of `gah check bench` ({error}); delete it"
+            f"--baseline {path}: not a measurement of `gah check bench` ({error}); delete it"
         ) from None
 
 
 def ratio(now: Measured, before: Measured, row: str) -> float | None:
-    """Speed now over speed then; for one machine speed, where both know the reference engine."""
+    """Speed now over speed then, corrected for the machine if both measured the reference."""
     new, old = now.speed(row), before.speed(row)
     if new is None or old is None:
         return None
@@ -153,12 +152,12 @@ def ratio(now: Measured, before: Measured, row: str) -> float | None:
 
 
 def number(value: float) -> str:
-    """Whole where it is large, with three digits where it is small or very large."""
+    """A whole number if it is large, three digits if it is small or very large."""
     return f"{value:,.0f}" if 10 <= value < 1e7 else f"{value:.3g}"
 
 
 def drawn(now: Measured, before: Measured | None, repeats: int) -> Table:
-    """The table that is printed."""
+    """The table to print."""
     from rich import box
     from rich.table import Table
 
@@ -185,7 +184,7 @@ def drawn(now: Measured, before: Measured | None, repeats: int) -> Table:
 
 
 def remarks(now: Measured, before: Measured | None) -> list[str]:
-    """What the table does not say."""
+    """Lines below the table."""
     a = now.analysis
     lines = [
         f"analysis of {a['games']:,} recorded games of {ANALYSED[0]}, {ANALYSED[1]} players:"
@@ -214,20 +213,20 @@ def remarks(now: Measured, before: Measured | None) -> list[str]:
 @click.command()
 @click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
 @click.option("--policy", "chosen", type=click.Choice(POLICIES), multiple=True, default=POLICIES,
-              help="Only these; may be given more than once.")  # fmt: skip
+              help="Only this policy; repeatable.")  # fmt: skip
 @click.option("--games", type=Count(100), default=20_000, show_default=True)
 @click.option("--repeats", type=click.IntRange(1, 50), default=3, show_default=True)
 @click.option("--baseline", type=OUT_FILE, default=Path("build/bench.json"),
-              show_default=True, help="An older measurement; made if it is not there.")  # fmt: skip
+              show_default=True, help="An older measurement; written if missing.")  # fmt: skip
 @click.option("--save", is_flag=True, help="Make this measurement the baseline.")
 def bench(
     rules: str, chosen: tuple[str, ...], games: int, repeats: int, baseline: Path, save: bool
 ) -> None:
-    """Measure games a second on one core, with and without recording.
+    """Measure games per second on one core, with and without recording.
 
-    cost: the share of the time that recording takes. decisions and bytes are per game. ratio: of
-    recorded/s to the baseline, corrected by the reference engine's speed then and now. Policies
-    that look ahead play a tenth of the games, a search a few, once. Times are CPU times of one
+    cost: the share of the time that recording takes. decisions, bytes: per game. ratio: recorded/s
+    over that of the baseline, corrected by the reference engine's speed then and now. Policies that
+    look ahead play a tenth of the games; a search plays a few, once. Times are CPU times of one
     process, the best of the repeats. The first measurement becomes the baseline of later ones.
     """
     from model import load_ruleset

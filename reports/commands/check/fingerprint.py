@@ -1,4 +1,4 @@
-"""The command `fingerprint`: what fixed games come to, part by part, against an earlier record."""
+"""The command `fingerprint`: compare a fixed set of games with an earlier record, part by part."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ MAX_BYTES = 1 << 20
 def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) -> None:
     """Check that a fixed set of games still plays identically.
 
-    Plays fixed games of all rulesets and of all players and prints a digest of each part. Two
-    versions of this program that print the same digests play the same games. A PART is a ruleset,
-    for example revised-2021+ballrooms, or "player NAME"; default: all of them. Takes half a minute
-    of one core, and nothing while no file changes. With --against, exit status 1 means that a part
-    of the record plays differently now.
+    Plays fixed games of all rulesets and all players and prints a digest of each part. Two versions
+    of this program that print the same digests play the same games. A PART is a ruleset, for
+    example revised-2021+ballrooms, or "player NAME"; default: all of them. Takes half a minute of
+    one core, and no time if no file has changed. With --against, exit status 1 means that a part of
+    the record plays differently now.
     """
     from simulate.base.bars import plain_console
     from simulate.compiling.ahead import compile_ahead
@@ -72,9 +72,9 @@ def _read(path: Path) -> dict[str, str]:
 
 
 def differing(recorded: dict[str, str], found: dict[str, str]) -> list[str]:
-    """A line for each part that plays otherwise than recorded, or is not in the record."""
+    """A line for each part that plays differently from the record, or is not in it."""
     return [
-        f"{name}: " + ("plays otherwise" if name in recorded else "is new")
+        f"{name}: " + ("plays differently" if name in recorded else "is new")
         for name, digest in found.items()
         if recorded.get(name) != digest
     ]

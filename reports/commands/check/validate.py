@@ -1,4 +1,4 @@
-"""`gah check validate`: the options; what it does is in analysis/studies/validate.py."""
+"""The options of `gah check validate`; the checks are in analysis/studies/validate.py."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from simulate.data.store import Place
 
 @click.command()
 @click.option("--replications", type=Count(20), default=1000, show_default=True,
-              help="Replications of each check; with 1,000 an error rate of 10% where 5% is\n"
-              "promised is found in 99% of cases.")  # fmt: skip
+              help="Replications of each check; with 1,000, an error rate of 10% instead of the\n"
+              "promised 5% is found in 99% of cases.")  # fmt: skip
 @click.option("--deals", type=Count(50), default=250, show_default=True,
-              help="Deals of one replication.")  # fmt: skip
+              help="Deals per replication.")  # fmt: skip
 @SEED
 @WORKERS
 @data_option("validate", "Folder or URL of recorded games; missing ones are added.")
 @click.option("--out", type=OUT_FILE,
               default=Path("build/validate/validation.txt"), show_default=True,
-              help="The record; a JSON file with the same is written next to it.")  # fmt: skip
+              help="The record; the same is written next to it as JSON.")  # fmt: skip
 def validate(
     replications: int, deals: int, seed: int, workers: int, data: Place, out: Path
 ) -> None:
     """Check that the statistics keep their promises.
 
-    The truth is known of the games that are played for it. Equal rules must give uniform p-values;
-    a planted change of a card must be found as often as `gah study power` predicts, with intervals
-    that cover as often as they claim, paired and unpaired; verdicts on planted cards, and on half
-    of the games of planners judged by the other half, must not err more often than they claim;
-    confidence sequences must hold under continuous monitoring; `gah players ladder` and `gah study
-    luck` must find planted strengths and shares of variance. Exit status 1 if a check fails.
+    Plays games for which the truth is known. Equal rules must give uniform p-values. A planted
+    change of a card must be found as often as `gah study power` predicts, and intervals must cover
+    it as often as they claim, paired and unpaired. Verdicts on planted cards, and on one half of
+    planners' games judged by the other half, must not err more often than they claim. Confidence
+    sequences must hold under continuous monitoring. `gah players ladder` and `gah study luck` must
+    find planted strengths and shares of variance. Exit status 1 if a check fails.
     """
     from analysis.studies.validate import ValidationStudy, record_text, write_record
     from simulate.base.bars import plain_console

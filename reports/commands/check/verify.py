@@ -1,4 +1,4 @@
-"""The command `verify`: check the engine's invariants over many games and count what they use."""
+"""The command `verify`: check invariants over many games and count which rules they use."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def invariant_files(
     context: click.Context, option: click.Parameter, texts: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Files of invariants as a user typed them: the only text by which the command runs one."""
+    """Files of invariants, as a user typed them: the command runs no other files."""
     if not texts:
         return ()
     from simulate.properties.own_file import named
@@ -42,7 +42,7 @@ def invariant_files(
     multiple=True,
     callback=invariant_files,
     metavar="FILE[::NAME]",
-    help="Invariants of your own, a Python file, which is run: use only files that you trust."
+    help="A Python file with your own invariants. It is run: use only files that you trust."
     " See simulate/properties/README.md. Repeatable.",
 )
 @click.option(
@@ -53,8 +53,8 @@ def invariant_files(
     metavar="NAME[,NAME]",
     default=("random", "greedy"),
     show_default=True,
-    help="With --invariant or changed rules: who plays, one for all seats, or one for each. Repeat"
-    " for several tables. guided searches where an invariant names a target.",
+    help="With --invariant or changed rules: the policy of all seats, or one for each. Repeat for"
+    " several tables. guided searches if an invariant names a target.",
 )
 @click.option(
     "--players",
@@ -67,21 +67,21 @@ def invariant_files(
     "--list",
     "listing",
     is_flag=True,
-    help="List each invariant of the suite after play: sentence, clauses, times checked, premise"
-    " met. With --invariant: list yours, and play nothing.",
+    help="List each invariant of the suite after play: its sentence and clauses, how often it was"
+    " checked and its premise met. With --invariant: list yours, and play nothing.",
 )
 @click.option(
     "--without",
     multiple=True,
     metavar="NAME",
-    help="Switch an invariant off: yours, or one of the suite that a patch means to break (see"
+    help="Switch an invariant off: yours, or one of the suite's that a patch breaks on purpose (see"
     " --list). Repeatable.",
 )
 @click.option(
     "--all",
     "collect",
     is_flag=True,
-    help="With --invariant: continue after a violation, with the other invariants.",
+    help="With --invariant: after a violation, continue with the other invariants.",
 )
 @click.option(
     "--dask", metavar="ADDRESS", help="With --invariant: play on a Dask cluster (extra `dask`)."
@@ -91,7 +91,7 @@ def invariant_files(
     type=OUT_FOLDER,
     default=Path("build/verify/violations"),
     show_default=True,
-    help="With --invariant: folder of violations, which are replayed first the next time.",
+    help="With --invariant: folder for violations; the next run replays them first.",
 )
 @click.option(
     "--plan",
@@ -99,9 +99,9 @@ def invariant_files(
     default="base",
     show_default=True,
     metavar="NAME",
-    help="Which rulesets, if --rules names none: base (both editions), modules (every set of"
-    " modules, the draft, variants, extras and samples of what is assumed) or rare (patches under"
-    " which decks run out and hotels fill up, and the seeker, who steers to rare states).",
+    help="Rulesets, if --rules names none: base (both editions), modules (every set of modules, the"
+    " draft, variants, extras and samples of the assumed values) or rare (patches that make decks"
+    " run out and hotels fill up, and the seeker, which steers to rare states).",
 )
 @click.option(
     "--games",
@@ -112,13 +112,13 @@ def invariant_files(
 @click.option(
     "--greedy-games",
     type=int,
-    help="The same for greedy and for politician games, which reach rarer rules"
+    help="The same for games of greedy and of politician, which reach rarer rules"
     " [base: 20000, modules: 2000, rare: 100].",
 )
 @click.option(
     "--seeker-games",
     type=int,
-    help="The same for games of the seeker [rare: 4000, else none].",
+    help="The same for games of the seeker [rare: 4000, otherwise none].",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
@@ -127,24 +127,24 @@ def invariant_files(
     type=float,
     default=0.35,
     show_default=True,
-    help="Share of games checked at every step; all are checked at their end.",
+    help="Share of games checked at every step; the others are checked at the end.",
 )
 @click.option(
     "--at-least",
     type=int,
     default=1000,
     show_default=True,
-    help="List what comes up less often than this.",
+    help="List what is counted less often than this.",
 )
 @click.option(
-    "--rules", multiple=True, metavar="SPEC", help="Repeatable; those of the plan if not given."
+    "--rules", multiple=True, metavar="SPEC", help="Ruleset; repeatable [default: the plan's]."
 )
 @click.option(
     "--out",
     type=OUT_FILE,
     default=Path("build/verify/verify.txt"),
     show_default=True,
-    help="The report; the counts are written next to it as JSON.",
+    help="The report; counts are written next to it as JSON.",
 )
 @click.pass_context
 @ruleset_options
@@ -175,11 +175,11 @@ def verify(
     Games are spread over hands, boards and promotional guests, with 2, 3 and 4 players. Exit status
     1 means a defect: an engine error or a broken invariant, named with the game.
 
-    With --invariant it checks invariants of your own instead, under any ruleset and patch. Exit
-    status 1 means a violation: it is shrunk to a few actions and written as a transcript, a page
-    and a test. With changed rules alone (--patch, --ruling, --hands ...) the suite's own invariants
-    are checked under these, at every step, and the rules themselves: can every position be played
-    on, every card be played, a turn last forever?
+    With --invariant it checks your own invariants instead, under any ruleset and patch. Exit status
+    1 then means a violation: it is shrunk to a few actions and written as a transcript, a page and
+    a test. With changed rules alone (--patch, --ruling, --hands ...) the suite's own invariants are
+    checked at every step, and so are the rules: does every position have a legal action, can every
+    card be played, can a turn last forever?
     """
     if files:
         from reports.invariants import listed
@@ -248,7 +248,7 @@ def _tables(given: tuple[tuple[str, ...], ...]) -> tuple[Table, ...]:
 
 
 def _rules(specs: tuple[str, ...], variant: dict[str, Any]) -> tuple[Rules, ...]:
-    """The rulesets that the options name. Raises UserError for those that there are not."""
+    """The rulesets that the options name. Raises UserError for unknown ones."""
     from simulate.properties.running import Rules
 
     more = {**variant, "rulings": tuple(sorted(variant["rulings"].items()))}

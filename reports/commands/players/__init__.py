@@ -1,4 +1,4 @@
-"""The commands of `gah players`, a file each."""
+"""The commands of `gah players`, one file each."""
 
 from __future__ import annotations
 

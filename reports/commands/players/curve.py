@@ -1,4 +1,4 @@
-"""`gah players curve`: the options; what it does is in analysis/studies/curve.py."""
+"""The options of `gah players curve`; the study is in analysis/studies/curve.py."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from reports.commands.asking import Request, asks
 def curve(ask: Request) -> None:
     """Measure playing strength by search budget.
 
-    The search plays one seat and another policy all others, on the same deals for every budget. The
-    same command continues what was interrupted, and more deals add to those recorded. `gah report`
-    shows the curve last completed. 200 playouts a decision take ten seconds and more a game.
+    The search plays one seat and another policy plays all others, on the same deals for every
+    budget. The same command continues after an interruption, and more deals add to those recorded.
+    `gah report` shows the curve last completed. With 200 playouts per decision a game takes ten
+    seconds or more.
 
     \b
       gah players curve

@@ -1,4 +1,4 @@
-"""`gah players ladder`: the options; what it does is in analysis/studies/ladder.py."""
+"""The options of `gah players ladder`; the study is in analysis/studies/ladder.py."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from analysis.studies.ladder import Ladder
     from simulate.batch.tournament import Tournament
 
-_SECONDS = 0.3  # CPU time for which the pace of a policy is measured
+_SECONDS = 0.3  # CPU time spent on measuring the pace of a policy
 
 
 @asks(
@@ -29,10 +29,10 @@ _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
 def ladder(ask: Request) -> None:
     """Play a tournament between policies and rate them, with intervals.
 
-    Every two policies meet (3 and 4 players: at mixed tables of distinct policies) on equal deals
-    at rotated seats, and every policy plays itself under both editions. The same command continues
-    a ladder that was interrupted; `gah report` shows the ladder last completed. Ratings are
-    Plackett-Luce, in Elo's unit; greedy is 0 (without it, the first policy).
+    Each pair of policies meets (with 3 and 4 players: at mixed tables of distinct policies) on
+    equal deals in rotated seats, and every policy plays itself under both editions. The same
+    command continues an interrupted ladder; `gah report` shows the ladder last completed. Ratings
+    are Plackett-Luce, in Elo's unit; greedy is 0 (without it, the first policy).
     """
 
     from analysis.studies import kept
@@ -64,7 +64,7 @@ def ladder(ask: Request) -> None:
 
 
 def measure(plan: Tournament, console: Console) -> pd.DataFrame:
-    """Milliseconds of each rung against itself; columns rung, players, game_ms, decision_ms."""
+    """Milliseconds per game of each rung against itself: rung, players, game_ms, decision_ms."""
     import pandas as pd
 
     from simulate.bench import pace
@@ -79,7 +79,7 @@ def measure(plan: Tournament, console: Console) -> pd.DataFrame:
 
 
 def write(out: Path, found: Ladder) -> None:
-    """All frames as CSV and in one JSON file with what was played; time only if measured."""
+    """Write all frames as CSV, and in one JSON file with what was played; time if measured."""
     import json
 
     from reports.spreadsheet import write_csv

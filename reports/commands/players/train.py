@@ -1,4 +1,4 @@
-"""The command `train`: teach the learned players by self-play."""
+"""The command `train`: train the learned players by self-play."""
 
 import os
 from pathlib import Path
@@ -20,18 +20,18 @@ MAX_SETTINGS = 1 << 16  # bytes
     type=OUT_FOLDER,
     default=Path("build/train"),
     show_default=True,
-    help="Weights, curve and checkpoint.",
+    help="Folder for weights, curve and checkpoint.",
 )
 @click.option("--workers", type=Count(1), default=2, show_default=True, help="Processes.")
 @click.option(
     "--settings",
     type=click.Path(path_type=Path),
-    help="Settings, a file like simulate/training/training.toml.",
+    help="File of settings, like simulate/training/training.toml.",
 )
 @click.option(
-    "--iterations", type=Count(1), help="Iterations of each stage at most [as the settings say]."
+    "--iterations", type=Count(1), help="Most iterations of each stage [as the settings say]."
 )
-@click.option("--games", type=Count(1), help="Games in an iteration [as the settings say].")
+@click.option("--games", type=Count(1), help="Games per iteration [as the settings say].")
 @click.option("--seed", type=Count(0), help="Random seed of the games and the first weights.")
 @click.option(
     "--test-deals", type=Count(0), help="Mirrored deals against greedy after each iteration."
@@ -41,13 +41,13 @@ MAX_SETTINGS = 1 << 16  # bytes
     "patches",
     type=click.Path(path_type=Path),
     multiple=True,
-    help="A file of changes to the rules to train with; more than one may be given.",
+    help="A patch file to train with; repeatable.",
 )
 @click.option(
     "--against",
     metavar="PLAYER",
-    help="Who sits at all seats but one, with the weights of the suite, in training and tests "
-    "[nobody: the player itself does, and tests are against greedy].",
+    help="Player of all other seats in training and tests, with the weights of the suite "
+    "[default: the player itself, tested against greedy].",
 )
 @click.option(
     "--dask",
@@ -72,16 +72,16 @@ def train(
 ) -> None:
     """Train the learned players by self-play.
 
-    The first games are greedy's. Each iteration then plays with the weights so far, fits them to
+    Greedy plays the first games. Each iteration then plays with the current weights, fits them to
     the outcomes of the positions, and tests them against greedy on separate deals. The same command
-    continues a training that was interrupted, to the same weights, with any number of processes or
-    on a cluster. The weights found are in OUT/value.weights; copied to
-    simulate/learned/value.weights they are used in play.
+    continues an interrupted training and reaches the same weights, with any number of processes or
+    on a cluster. The weights are written to OUT/value.weights; copy them to
+    simulate/learned/value.weights to use them in play.
 
-    With --against it learns to exploit a player: --settings simulate/training/exploit.toml
+    With --against, the player learns to exploit another: --settings simulate/training/exploit.toml
     --shipped is the training that verification/exploited.txt reports.
     """
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads gain nothing here
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads are no faster here
 
     from dataclasses import replace
     from functools import partial

@@ -17,7 +17,7 @@ from reports.commands.options import NamesOption, ruleset_options
 if TYPE_CHECKING:
     from model import Ruleset
 
-PLAY_SECONDS = 8.0  # of the 10 s of `rules check --play`; the rest is for starting
+PLAY_SECONDS = 8.0  # the rest of the 10 s of `rules check --play` is for starting
 
 
 @click.group(cls=LazyGroup, package=__name__)
@@ -26,7 +26,7 @@ def rules() -> None:
 
 
 def sections() -> list[str]:
-    """The names of the parts of a ruleset that can be shown alone."""
+    """Names of the parts of a ruleset that can be shown alone."""
     from model.show import SECTIONS
 
     return list(SECTIONS)
@@ -74,8 +74,8 @@ def _json(ruleset: Ruleset) -> str:
 def diff(a: str, b: str, variant: dict[str, Any]) -> None:
     """List what B does differently from A, and which change causes it.
 
-    Patches apply to B only, so that `diff X X --patch FILE` shows a patch; options and rulings
-    apply to both.
+    Patches apply only to B, so `diff X X --patch FILE` shows a patch; options and rulings apply to
+    both.
     """
     from model.diff import diff_rulesets
     from model.ruleset import load_ruleset
@@ -94,7 +94,7 @@ def diff(a: str, b: str, variant: dict[str, Any]) -> None:
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     if not rows:
         return
-    from rich import box  # here, because it takes time to import
+    from rich import box  # here because it is slow to import
     from rich.table import Table
     from rich.text import Text
 
@@ -114,14 +114,14 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
 @click.option(
     "--play",
     is_flag=True,
-    help="Play by it, too, for about 10 s: can every card be played, a turn last forever? The long"
-    " form is `gah check verify --patch FILE`.",
+    help="Also play with the patch for about 10 s: can every card be played, can a turn last"
+    " forever? For a longer check use `gah check verify --patch FILE`.",
 )
 @click.pass_context
 def check(context: click.Context, file: str, ruleset: str, play: bool) -> None:
     """Check a patch file against a ruleset and print what it changes.
 
-    With --play, exit status 1 means that something has to be fixed.
+    With --play, exit status 1 means that the patch needs a fix.
     """
     from model.diff import diff_rulesets
     from model.ruleset import load_ruleset

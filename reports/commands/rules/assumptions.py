@@ -1,4 +1,4 @@
-"""`gah rules assumptions`: what is assumed, within what range, and why; where prices come from."""
+"""`gah rules assumptions`: assumed values with range and reason, and where prices come from."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def _effects(effects: Any) -> str:
 
 
 def chosen(paths: tuple[str, ...]) -> dict[str, Assumption]:
-    """The assumptions whose path is one of some or lies below it; all if there are none.
+    """The assumptions at or below the given paths; all if none is given.
 
-    Raises UserError for a path that fits nothing.
+    Raises UserError for a path that matches nothing.
     """
     if not all(name.strip(". ") for name in paths):
-        raise UserError("an empty PATH names no assumption; without any, all are listed")
+        raise UserError("an empty PATH names no assumption; leave it out to list all")
     known = assumed().by_path
     for name in paths:
         if not any(_below(path, name) for path in known):
@@ -83,12 +83,12 @@ def _below(path: str, name: str) -> bool:
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the ranges as data.")
-@click.option("--refit", is_flag=True, help="Price the cards again; show what would change.")
+@click.option("--refit", is_flag=True, help="Fit the prices again, and show what would change.")
 def assumptions(paths: tuple[str, ...], as_json: bool, refit: bool) -> None:
     """List the values that no source gives.
 
-    Each with its default, plausible range and reasoning. With PATH only those of a table, card or
-    tile, e.g. `guest.134` or `ballroom`.
+    Each is listed with its default, plausible range and reason. PATH limits the list to a table,
+    card or tile, e.g. `guest.134` or `ballroom`.
     """
     if refit:
         _refit()
@@ -112,8 +112,8 @@ def assumptions(paths: tuple[str, ...], as_json: bool, refit: bool) -> None:
 
 
 def _refit() -> None:
-    """Prints the prices with their errors, and the defaults that differ from them."""
-    from model import pricing  # here, because numpy takes time to import
+    """Print the prices with their errors, and the defaults that differ from them."""
+    from model import pricing  # here because numpy is slow to import
 
     guests, staff, all_prices = pricing.guest_fit(), pricing.staff_fit(), pricing.prices()
     click.echo("Guests, in VP: " + _errors(guests))

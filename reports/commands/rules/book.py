@@ -1,4 +1,4 @@
-"""`gah rules book`: rules to read and print."""
+"""`gah rules book`: write a rulebook to read and print."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from model.defaults import DEFAULT_SPEC
 from reports.commands.options import OUT_FILE, ruleset_options
 
 PDF = click.option(
-    "--pdf", is_flag=True, help="Print it as a PDF of the same name too, by Chromium."
+    "--pdf", is_flag=True, help="Also print it as a PDF of the same name, with Chromium."
 )
 
 
 def name_written(path: Path, pdf: bool, browser: str) -> None:
-    """Name what was written, and print it if wanted."""
+    """Name the file that was written, and print it as a PDF if asked to."""
     from model.errors import one_line
     from reports.site.pdf import print_page
 
@@ -26,7 +26,7 @@ def name_written(path: Path, pdf: bool, browser: str) -> None:
 
 
 def browser_for(pdf: bool) -> str:
-    """The browser that prints, if wanted. Raises UserError if there is none."""
+    """The browser that prints the PDF, if asked for. Raises UserError if there is none."""
     from reports.site.pdf import find_browser
 
     return find_browser() if pdf else ""
@@ -42,7 +42,7 @@ def book(ruleset: str, out: Path, pdf: bool, variant: dict[str, Any]) -> None:
     """Write the rules of exactly this ruleset as a rulebook.
 
     Rules come in playing order, then the cards. Rulings, assumed values and the changes of patches
-    stand in the margin, and every sentence leads to its clause and the documents that state it.
+    are in the margin, and every sentence links to its clause and the documents that state it.
     """
     from model.ruleset import load_ruleset
     from reports.site.book import write_book

@@ -47,7 +47,7 @@ def matches(
     ruling: str | None,
     find: str | None,
 ) -> bool:
-    """Does a clause pass all filters that are given?"""
+    """Does a clause pass all given filters?"""
     words = f"{id} {clause.text} {' '.join(clause.source.values())}".lower()
     return (
         (topic is None or topic_of(id) == topic)
@@ -60,7 +60,7 @@ def matches(
 
 
 def _condition(clause: Clause) -> list[tuple[str, str]]:
-    """The line that a clause hangs on, and what it would be without the rule, as rows."""
+    """Rows with the line of code that implements a clause, and that line without the rule."""
     if clause.condition is None:
         return []
     named = f"simulate/engine: {clause.condition.function}: {clause.condition.line}"
@@ -68,7 +68,7 @@ def _condition(clause: Clause) -> list[tuple[str, str]]:
 
 
 def in_full(id: str, clause: Clause) -> list[str]:
-    """A clause with all that it names, as lines."""
+    """A clause with everything that it names, as lines."""
     rows = [
         ("topic", topic_of(id)),
         ("status", f"{clause.status}{f' ({clause.reason})' if clause.reason else ''}"),
@@ -91,19 +91,21 @@ def in_full(id: str, clause: Clause) -> list[str]:
 @click.command()
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option(
-    "--topic", metavar="TOPIC", help="Only the clauses of one file of model/data/clauses."
+    "--topic", metavar="TOPIC", help="Only the clauses in one file of model/data/clauses."
 )
-@click.option("--status", metavar="|".join(STATUSES), help="Only those of one status.")
-@click.option("--source", metavar="|".join(DOCUMENTS), help="Only those that a document states.")
-@click.option("--edition", metavar="EDITION", help="Only those that hold in an edition.")
-@click.option("--ruling", metavar="ID", help="Only those that a ruling decides.")
-@click.option("--find", metavar="TEXT", help="Only those with this in id, text or section.")
+@click.option("--status", metavar="|".join(STATUSES), help="Only clauses with this status.")
+@click.option(
+    "--source", metavar="|".join(DOCUMENTS), help="Only clauses that this document states."
+)
+@click.option("--edition", metavar="EDITION", help="Only clauses that hold in this edition.")
+@click.option("--ruling", metavar="ID", help="Only clauses that this ruling decides.")
+@click.option("--find", metavar="TEXT", help="Only clauses with this in id, text or section.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with every field.")
 @click.option(
     "--coverage",
     is_flag=True,
-    help="Which sentences of the rulebooks have no clause; with --source DOCUMENT, every passage of"
-    " it with its clauses, or with the reason why it needs none.",
+    help="List the sentences of the rulebooks that have no clause; with --source DOCUMENT, every"
+    " passage of it with its clauses, or with the reason why it needs none.",
 )
 @click.option("--check", is_flag=True, help="Check the clauses against the data; exit 1 if wrong.")
 def clauses(
@@ -120,9 +122,9 @@ def clauses(
 ) -> None:
     """List the rules one by one, each with its id.
 
-    With ID, show those in full. An ID may end in a dot or an asterisk to name all that begin with
-    it: `gah rules clauses emperor_tile.` How each is tested and how often play exercises it: `gah
-    rules trace ID`.
+    With ID, clauses are shown in full. An ID that ends in a dot or an asterisk names all clauses
+    that begin with it: `gah rules clauses emperor_tile.` For the tests of a clause and its counts
+    in play, see `gah rules trace ID`.
     """
     if check:
         _check()
@@ -153,9 +155,9 @@ def clauses(
 
 
 def chosen(ids: tuple[str, ...]) -> dict[str, Clause]:
-    """The clauses that ids or beginnings of ids name; all if there are none.
+    """The clauses that ids or prefixes of ids name; all if none is given.
 
-    Raises UserError with close matches for a name that fits nothing.
+    Raises UserError with close matches for a name that matches nothing.
     """
     if not ids:
         return known_clauses()
@@ -177,7 +179,7 @@ def chosen(ids: tuple[str, ...]) -> dict[str, Clause]:
 
 
 def _where_named(ids: tuple[str, ...]) -> dict[str, Clause]:
-    """The clauses of those topics whose files have the ids: to read all takes most of a start."""
+    """The clauses of the topics whose files have the ids; reading all files would be slow."""
     named = [name.rstrip(".*") for name in ids]
     return {
         id: clause
@@ -205,13 +207,14 @@ def _list(found: dict[str, Clause]) -> None:
 
 
 def _coverage(document: str | None, find: str | None) -> None:
-    """How many passages of each document have a clause; those of one, or those without any."""
+    """Print how many passages of each document have a clause, and list one document's passages,
+    or else those without a clause."""
     wanted = (document,) if document else passages.READ
     for name in wanted:
         stated, excused, missing = passages.coverage(name)
         click.echo(
             f"{name}: {stated + excused + missing} passages: {stated} with a clause,"
-            f" {excused} that need none, {missing} without"
+            f" {excused} that {'needs' if excused == 1 else 'need'} none, {missing} without"
         )
     for one in (one for name in wanted for one in passages.passages(name)):
         if find is not None and find.lower() not in passage_line(one).lower():
@@ -225,7 +228,7 @@ def _coverage(document: str | None, find: str | None) -> None:
 
 
 def passage_line(one: passages.Passage) -> str:
-    """A passage as a line: where, its first words, its clauses or why it needs none."""
+    """A passage as a line: place, first words, and its clauses or the reason why it needs none."""
     lines = f"{one.first}" if one.last == one.first else f"{one.first}-{one.last}"
     said = ", ".join(one.clauses) or (f"({one.reason})" if one.reason else "NO CLAUSE")
     return f"{one.document} {lines} {one.words!r}: {said}"

@@ -21,7 +21,7 @@ from reports.commands.rules.book import PDF, browser_for, name_written
 def errata(a: str, b: str, out: Path, pdf: bool, variant: dict[str, Any]) -> None:
     """Write what B changes from A on one page, change by change.
 
-    Patches apply to B only, so that `errata X X --patch FILE` shows a patch.
+    Patches apply only to B, so `errata X X --patch FILE` shows a patch.
     """
     from model.ruleset import load_ruleset
     from reports.site.book import write_errata

@@ -1,4 +1,4 @@
-"""The command `gaps`: what the rulebooks leave open, how often play meets it, examples."""
+"""The command `gaps`: what the rulebooks leave open, how often it occurs in play, examples."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def lines(id: str, gap: Gap, met: str = "") -> list[str]:
-    """A position of the register as lines; ``met``: what follows its id."""
+    """A position of the register as lines; ``met`` follows its id."""
     read = "; ".join(f"{document}: {where}" for document, where in gap.read.items())
     texts = [f"{gap.title}. {gap.question}", gap.silent, f"Read: {read}"]
     texts += [f"Ruling: {ruling}, played as: {_played(ruling)}" for ruling in gap.rulings]
@@ -32,14 +32,14 @@ def lines(id: str, gap: Gap, met: str = "") -> list[str]:
 
 
 def met_by(games: int | None) -> str:
-    """How many games of a record met a position; None: it was registered after they were played."""
+    """How many games of a record met a position; None if it was registered after the games."""
     if games is None:
         return " (not counted yet)"
     return f" ({games:,} games)" if games else " (never met)"
 
 
 def _played(id: str) -> str:
-    """The reading of a ruling that is played; by edition, where they differ."""
+    """The default reading of a ruling, by edition if they differ."""
     ruling = sources().ruling[id]
     by_edition = {edition: ruling.default_for(edition) for edition in sources().edition}
     titles = {edition: ruling.readings[one].title for edition, one in by_edition.items()}
@@ -54,20 +54,20 @@ def _played(id: str) -> str:
     "--counts",
     type=click.Path(path_type=Path),
     multiple=True,
-    help="The counts of a verification (verify.json): adds how many games met each position."
-    " Repeat for several.",
+    help="Counts of a verification (verify.json), to show how many games met each position."
+    " Repeatable.",
 )
 @click.option(
     "--examples",
     type=OUT_FOLDER,
-    help="Build the least example of each that was met, as a transcript in this folder.",
+    help="Build the smallest example of each position met, as a transcript in this folder.",
 )
 def gaps(ids: tuple[str, ...], counts: tuple[Path, ...], examples: Path | None) -> None:
     """List the positions that the rulebooks leave open.
 
-    Each with the ruling that decides it; an ID is that of a position or of a ruling. With --counts
-    it shows how often games met each; with --examples as well it plays those games again and
-    reduces each to a transcript that `gah referee` can judge.
+    Each is listed with the ruling that decides it; an ID is that of a position or of a ruling. With
+    --counts, the command shows how often games met each position. With --examples as well, it plays
+    those games again and reduces each to a transcript that `gah referee` can judge.
     """
     named = {id: {id, *gap.rulings} for id, gap in register.gaps().items()}
     known = sorted(set().union(*named.values()))
@@ -87,7 +87,7 @@ def gaps(ids: tuple[str, ...], counts: tuple[Path, ...], examples: Path | None) 
 
 
 def shown(id: str, document: Document) -> dict[str, str]:
-    """An example as readers see it: told and drawn, by the ending of the file's name."""
+    """An example as text and as a picture, by the ending of the file's name."""
     from reports.pictures import ending
     from simulate.referee.telling import lines as told_by
 
@@ -96,7 +96,7 @@ def shown(id: str, document: Document) -> dict[str, str]:
 
 
 def build(ids: list[str], found: Met, folder: Path) -> None:
-    """Write the least example of each position that was met: as a transcript, told, and drawn."""
+    """Write the smallest example of each position met: transcript, text and picture."""
     from rich.progress import track
 
     from simulate.base.bars import plain_console

@@ -33,7 +33,7 @@ def row(title: str, text: str) -> list[str]:
 
 
 def rows_of_tests(one: Traced, every: bool) -> list[str]:
-    """The tests by function, each with how many cases of it name the clause."""
+    """The tests by function, each with the number of its cases that name the clause."""
     if every:
         return [line for test in one.tests for line in row("test", test.id)]
     lines = []
@@ -45,7 +45,7 @@ def rows_of_tests(one: Traced, every: bool) -> list[str]:
 
 
 def as_lines(one: Traced, evidence: Evidence, every: bool) -> list[str]:
-    """All that is known of a clause, as lines."""
+    """Everything known about a clause, as lines."""
     clause = one.clause
     lines = [one.id]
     lines += textwrap.wrap(clause.text, WIDTH, initial_indent="  ", subsequent_indent="  ")
@@ -71,7 +71,7 @@ def as_lines(one: Traced, evidence: Evidence, every: bool) -> list[str]:
         shared = f", shared with {many(counted.shared, 'other clause')}" if counted.shared else ""
         lines += row("in play", f"{counted.key}: {times}{shared}")
     if one.counted and one.least is None:
-        lines += row("in play", "the clause's own moment is not counted")
+        lines += row("in play", "the moment this clause applies is not counted")
     if evidence.counts is None:
         lines += row("in play", "not counted yet: `make verify`")
     if evidence.proofs is not None:
@@ -90,9 +90,9 @@ def as_lines(one: Traced, evidence: Evidence, every: bool) -> list[str]:
 def trace(ids: tuple[str, ...], every: bool) -> None:
     """Show the evidence for a rule: source, code, tests, counts.
 
-    Also its data, and mistakes in it that no test notices. An ID is that of a clause (`gah rules
-    clauses` lists them); one that ends in a dot or an asterisk names all that begin with it: `gah
-    rules trace emperor_tile.C2.`
+    Also shows its data, and mistakes in the rule that no test notices. ID is the id of a clause
+    (`gah rules clauses` lists them); one that ends in a dot or an asterisk names all clauses that
+    begin with it: `gah rules trace emperor_tile.C2.`
     """
     from reports.rules.trace import trace
 
@@ -104,5 +104,5 @@ def trace(ids: tuple[str, ...], every: bool) -> None:
     counts = evidence.counts
     if counts is not None:
         same = "rules and players as they are"
-        by = same if counts.current else "rules or players that may play differently today"
+        by = same if counts.current else "rules or players that may have changed since"
         click.echo(f"In play: {counts.games:,} games of {counts.dated}, by {by}.")

@@ -1,4 +1,4 @@
-"""The commands of `gah study`, a file each."""
+"""The commands of `gah study`, one file each."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from reports.commands.lazy import LazyGroup
 def study() -> None:
     """Answer one question about balance, from games that it records.
 
-    Each study says what it will play, plays what is not recorded yet, and continues where it was
-    stopped. `gah report` shows what was completed last.
+    Each study prints what it will play, plays the games not recorded yet, and continues where it
+    was stopped. `gah report` shows the results last completed.
     """

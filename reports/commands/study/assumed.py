@@ -10,11 +10,11 @@ from reports.commands.asking import Request, asks
 def assumed(ask: Request) -> None:
     """Check which findings are robust to the assumed values.
 
-    No source gives these. Measures what modules do, and what hotel entrances (with their fair bids)
-    and the staff cards with assumed costs are worth, under the defaults and under many plausible
-    completions (`gah rules assumptions`), all on the same deals. Reports in how many completions
-    the verdict is the same, and how far completions move the estimate, without the noise of
-    sampling.
+    No source gives these values. The study measures what modules do, and what hotel entrances (with
+    their fair bids) and the staff cards with assumed costs are worth, under the defaults and under
+    many plausible completions (`gah rules assumptions`), all on the same deals. It reports in how
+    many completions the verdict is the same, and how far they move the estimate, without the noise
+    of sampling.
 
     \b
       gah study assumed --completions 10 --deals 100 --deals-cards 0

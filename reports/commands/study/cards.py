@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--policy", "tables", type=TABLE, multiple=True, metavar="NAME[,NAME]",
-              help="Who plays: one policy against itself, or a mixed table; repeat for several, "
-              "which are compared. Default: planner and greedy.")  # fmt: skip
+              help="One policy against itself, or a mixed table; repeat to compare several. "
+              "Default: planner and greedy.")  # fmt: skip
 @click.option("--kind", "kind_ids", multiple=True, metavar="KIND",
-              help="Kind of card, repeated; default: all. staff, guest, emperor_tile, politics, "
-              "ballroom, rehearsal_room, celebrity, entrance, board.")  # fmt: skip
+              help="Kind of card: staff, guest, emperor_tile, politics, ballroom, rehearsal_room, "
+              "celebrity, entrance or board; repeatable. Default: all.")  # fmt: skip
 @click.option("--games", type=Count(2), default=4000, show_default=True,
-              help="Games of each table, number of players and ruleset.")  # fmt: skip
+              help="Games for each table, number of players and ruleset.")  # fmt: skip
 @click.option("--remove", "paths", multiple=True, metavar="PATH",
               help="Also play the same deals without this card, e.g. staff.17, emperor_tile.A1, "
               "or 'guest.*' for each of a kind; repeat for several.")  # fmt: skip
-@click.option("--pairs", is_flag=True, help="Also pairs of staff cards; needs many games.")
+@click.option("--pairs", is_flag=True, help="Also estimate pairs of staff cards; needs many games.")
 @click.option("--margin-vp", type=click.FloatRange(0, min_open=True), metavar="VP",
-              help="What counts as balanced in VP, instead of each measure's own.")  # fmt: skip
+              help="Margin within which VP count as balanced, for all measures.")  # fmt: skip
 @click.option("--margin-win", type=click.FloatRange(0, 1, min_open=True), metavar="SHARE",
               help="The same for shares of wins, e.g. 0.05.")  # fmt: skip
 @TOP
@@ -59,10 +59,10 @@ def cards(
 ) -> None:  # fmt: skip
     """Estimate what each card is worth, with intervals and verdicts.
 
-    Effects of what chance dealt or put into the game (causal), of taking a card out (--remove), and
-    how cards are used. A verdict is a test against a margin, with a false discovery rate of 5% over
-    the cards of a kind. Plays what is not recorded yet; the same command continues. Writes a CSV
-    for each table, and the queries that produced it.
+    Estimates causal effects of the cards that chance dealt or put into the game, the effect of
+    removing a card (--remove), and how cards are used. A verdict is a test against a margin, with a
+    false discovery rate of 5% over the cards of a kind. Only games not recorded yet are played; the
+    same command continues. Writes a CSV for each table, and the queries that produced it.
     """
     from analysis.base.kinds import kind, kinds
     from analysis.base.metrics import catalogue
@@ -102,15 +102,15 @@ def cards(
 
 
 _HEAD = """\
--- Asked part by part: the views games, players and cards hold the files of one configuration and a
--- range of its deals (`openings`: what lay there at the beginning). Sums are added up over parts;
--- estimates and errors are computed from them as analysis/base/stats.py says.
+-- Run part by part: the views games, players and cards hold the files of one configuration and a
+-- range of its deals (`openings`: the layout at the start). Sums are added up over the parts;
+-- analysis/base/stats.py computes estimates and errors from them.
 
 """
 
 
 def write(out: Path, found: CardFrames) -> None:
-    """A CSV for each frame, and beside it the queries that gave its numbers. Raises UserError."""
+    """Write a CSV for each frame, and next to it the queries of its numbers. Raises UserError."""
     from reports.spreadsheet import write_csv
 
     for name, frame in found.frames.items():

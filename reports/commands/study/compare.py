@@ -33,32 +33,32 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("base")
 @click.argument("other", required=False)
-@click.option("--rulings", "readings", is_flag=True, help="Instead of another ruleset: each "
-              "other reading of each ruling that BASE leaves open. Does the ambiguity matter?",
+@click.option("--rulings", "readings", is_flag=True, help="Instead of OTHER, compare BASE "
+              "with each other reading of its open rulings. Does the ambiguity matter?",
               )  # fmt: skip
-@click.option("--variants", "agreed", is_flag=True, help="Instead of another ruleset: each variant "
-              "and each other choice of an option that BASE does not have.")  # fmt: skip
+@click.option("--variants", "agreed", is_flag=True, help="Instead of OTHER, compare BASE with each "
+              "variant, and with each other choice of an option.")  # fmt: skip
 @players_option("2,3,4")
 @click.option("--policy", "policies", type=TABLE, multiple=True, metavar="NAME",
               default=("planner",), show_default=True, callback=policies_alone,
               help="Policy of all seats; repeat for several, each at its own tables."
-              " Greedy plays 30 to 60 times as fast, but worse.")  # fmt: skip
+              " Greedy is 30 to 60 times as fast, but plays worse.")  # fmt: skip
 @click.option("--deals", "games", type=Count(2), default=1000, show_default=True,
-              help="Deals of each table; each ruleset plays those that can differ.")  # fmt: skip
+              help="Deals at each table; each ruleset plays those that can differ.")  # fmt: skip
 @click.option("--power", "chance", type=click.FloatRange(0.1, 0.99), metavar="CHANCE",
-              help="Instead of --deals: as many deals as find a difference the size of its margin "
-              "with this probability, in each of the measures shown first. A pilot of 200 deals "
-              "or more, which count too, estimates how many.")  # fmt: skip
+              help="Instead of --deals: play enough deals to find, with this probability, a "
+              "difference the size of the margin in each of the measures shown first. A pilot of "
+              "200 deals or more, which count too, estimates the number.")  # fmt: skip
 @SEED
 @click.option("--interactions", type=Count(2), metavar="N",
-              help="Also play every two of the N single changes with the largest effects together: "
-              "do they do more, or less, than the sum?")  # fmt: skip
-@click.option("--until-decided", is_flag=True, help="Play on until the verdicts on the cards that "
-              "change, and the measures shown first, are decided. Verdicts on measures allow for "
+              help="Also play each pair of the N single changes with the largest effects: do two "
+              "together do more, or less, than their sum?")  # fmt: skip
+@click.option("--until-decided", is_flag=True, help="Play until the verdicts on the cards that "
+              "change and on the measures shown first are decided. Verdicts on measures allow for "
               "each look at the games.")  # fmt: skip
 @click.option("--most-deals", "most", type=Count(2), default=100_000, show_default=True,
-              help="Deals of each table at which --until-decided ends.")  # fmt: skip
-@click.option("--all", "whole", is_flag=True, help="Print every table, not the answer alone.")
+              help="Most deals at each table that --until-decided plays.")  # fmt: skip
+@click.option("--all", "whole", is_flag=True, help="Print every table, not only the answer.")
 @WORKERS
 @folders("compare")
 @ruleset_options
@@ -70,10 +70,10 @@ def compare(
 ) -> None:  # fmt: skip
     """Measure what one ruleset, OTHER, changes against another, BASE.
 
-    Both are played on equal deals, and the changes that make the difference are found. Rulesets are
+    Both play the same deals, and the changes that cause a difference are found. Rulesets are
     written as in tables: an edition with changes, perhaps with readings and options in brackets,
-    "revised-2021+ballrooms (boards=day, b4-rooms=occupied)". Options below that name rules
-    (--ruling, --hands, --patch, ...) apply to OTHER, which is BASE with them if not given.
+    "revised-2021+ballrooms (boards=day, b4-rooms=occupied)". The options below that change rules
+    (--ruling, --hands, --patch, ...) apply to OTHER; without OTHER, they apply to a copy of BASE.
 
     \b
       gah study compare original-2015 revised-2021
@@ -83,14 +83,14 @@ def compare(
       gah study compare revised-2021 --variants
 
     Every change between the two is also played alone: switched on in BASE, and switched off in
-    OTHER. The answer says what happens to the cards that change (their worth and verdict before
-    and after), to the game, and how many more deals would settle what is undecided; --all prints
-    every table, which the page has too. Each measure gets a paired difference with 95% interval
-    and a verdict: equivalent within its margin, more or less (better or worse where it has a
-    direction), or undecided, with the number of deals that would decide it. If the two differ only
-    in emperor tiles, politics cards or ballrooms, only deals with one of these on the table are
-    played; all other deals are identical and count as zero. Such games are recorded in a folder of
-    their own next to --data. The same command continues where it was stopped.
+    OTHER. The answer shows what happens to the cards that change (worth and verdict, before and
+    after) and to the game, and how many more deals would settle what is undecided; --all prints
+    every table, as on the page. Each measure gets a paired difference with a 95% interval and a
+    verdict: equivalent within its margin, more or less (better or worse if it has a direction), or
+    undecided, with the number of deals that would decide it. If the two differ only in emperor
+    tiles, politics cards or ballrooms, only deals with one of these on the table are played; all
+    other deals are identical and count as zero. Such games are recorded in a separate folder next
+    to --data. The same command continues where it was stopped.
     """
     from analysis.studies import compare as comparing
     from analysis.studies import typed
@@ -109,14 +109,15 @@ def compare(
     if readings or agreed:
         if other is not None or given or interactions or (readings and agreed):
             raise UserError(
-                "--rulings compares BASE with its own other readings, --variants with its variants"
-                " and options; leave out the rest"
+                "--rulings compares BASE with its other readings, --variants with its variants"
+                " and options; leave out OTHER and the options that change rules"
             )
         plan = (comparing.plan_rulings if readings else comparing.plan_variants)(first, command)
     else:
         if other is None and not given:
             raise UserError(
-                "compare with what? Name OTHER, or give --patch, --ruling, --rulings or --variants"
+                "nothing to compare with: name OTHER, or give --patch, --ruling, --rulings or"
+                " --variants"
             )
         second = read_recipe(base if other is None else other, **variant)
         plan = comparing.plan_comparison(first, second, command)
@@ -145,7 +146,7 @@ def compare(
 
 
 def _show_answer(found: Comparison, study: CompareStudy, workers: int, console: Console) -> None:
-    """Print what is asked first, on one screen."""
+    """Print the answer, on one screen."""
     from dataclasses import replace
 
     from reports import names
@@ -205,11 +206,11 @@ def _show_all(found: Comparison, console: Console) -> None:
             show(cards, console)
     say(console, *(f"{text}." for text in sentences(found)))
     for name, kind, why in plan.skipped:
-        say(console, f"{name} cannot be switched {kind} alone: {why}")
+        say(console, f"{name} alone cannot be switched {kind}: {why}")
 
 
 def _typed() -> list[str]:
-    """The arguments as they were typed, for the page; without the folders."""
+    """The arguments as typed, for the page, without the folders."""
     words = click.get_current_context().find_root().obj or ()
     kept, skip = list[str](), False
     for word in words[2:]:  # without "study compare"

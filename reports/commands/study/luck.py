@@ -10,14 +10,15 @@ from reports.commands.asking import Request, asks
 def luck(ask: Request) -> None:
     """Measure how much of a result is skill and how much is luck.
 
-    Plays the same deals with other seats and other dice and splits the variance of VP, of the lead
-    over the table's mean and of winning into shares: player, seat, deal, chance after the set-up.
+    Plays the same deals with players in other seats and with other dice, and splits the variance of
+    VP, of the lead over the table's mean and of winning into shares: player, seat, deal, chance
+    after the set-up.
 
     \b
       gah study luck
       gah study luck --policy greedy,politician --players 2 --deals 1000
 
-    `gah report` shows what was completed last. The same command continues where it was stopped.
+    `gah report` shows the results last completed. The same command continues where it was stopped.
     """
     from analysis.studies.luck import LuckStudy
     from reports.figures import players as figures_players

@@ -10,17 +10,18 @@ from reports.commands.asking import Request, asks
 def modules(ask: Request) -> None:
     """Measure what modules of the expansion do, alone and together.
 
-    Every subset of the modules plays the same deals: main effects and interactions of two as
-    orthogonal contrasts, with 95% intervals clustered by deal and verdicts against margins. Then
-    single modules: what each hotel entrance is worth and its fair price (entrances are handed out
-    by design, at prices set beforehand), the skeleton key, places at the start, celebrities.
+    Every subset of the modules plays the same deals. This gives main effects and two-way
+    interactions as orthogonal contrasts, with 95% intervals clustered by deal and verdicts against
+    margins. Then come single modules: what each hotel entrance is worth and its fair price
+    (entrances are assigned by design, at prices set beforehand), the skeleton key, places at the
+    start, celebrities.
 
     \b
       gah study modules --players 2 --deals 100
       gah study modules --policy planner --policy greedy
 
-    Writes a CSV for each table, figures and a page. `gah report` shows what was completed last. The
-    same command continues where it was stopped.
+    Writes a CSV for each table, figures and a page. `gah report` shows the results last completed.
+    The same command continues where it was stopped.
     """
     from analysis.studies.modules import ModuleStudy
     from reports.site.subsets import sentences, write_page

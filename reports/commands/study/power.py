@@ -1,4 +1,4 @@
-"""`gah study power`: how many games a question needs, from games recorded for the purpose."""
+"""`gah study power`: how many games a question needs, from recorded games."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
 @click.command()
 @click.argument("base")
 @click.argument("other", required=False)
-@click.option("--measure", "wanted", metavar="A,B,C", help="Measures, or dealt-vp, dealt-win (of "
+@click.option("--measure", "wanted", metavar="A,B,C", help="Measures, or dealt-vp, dealt-win (for "
               "--card); default: all measures.")  # fmt: skip
 @click.option("--effect", callback=effect_size, metavar="SIZE", help="The effect to find, in the "
               "measure's unit: 0.5vp, 1pp (percentage points). Default: the measure's margin.",
@@ -55,7 +55,7 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
 @click.option("--level", type=float, default=0.05, show_default=True, callback=share,
               help="The level of the two-sided test.")  # fmt: skip
 @click.option("--games", type=Count(2), default=10_000, show_default=True,
-              help="Also print the smallest effect that this many games find.")  # fmt: skip
+              help="Also print the smallest effect found with this many games.")  # fmt: skip
 @click.option("--card", type=int, help="Staff card for dealt-vp and dealt-win; default: the one "
               "whose effect is least certain.")  # fmt: skip
 @players_option("2")
@@ -63,11 +63,11 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
     "--policy", type=POLICY, default="greedy", show_default=True, help="Who plays all seats."
 )
 @click.option("--pilot", type=Count(50), default=1000, show_default=True,
-              help="Deals from which the spread is measured; played if they are not recorded.",
+              help="Deals from which the spread is measured; missing ones are played.",
               )  # fmt: skip
 @SEED
 @WORKERS
-@data_option("compare", "Folder or URL of recorded games, that of `gah study compare`.")
+@data_option("compare", "Folder or URL of recorded games, as in `gah study compare`.")
 @click.option("--out", type=OUT_FILE, metavar="FILE", help="Also write a CSV.")
 @ruleset_options
 def power(
@@ -77,10 +77,10 @@ def power(
 ) -> None:  # fmt: skip
     """Find how many games a question needs.
 
-    It is about BASE, or about OTHER against BASE. The spread is measured on recorded games, not
-    assumed. Designs: "mean" of one ruleset, "unpaired" games of two rulesets (this many of each),
-    "paired" on equal deals. Options that name rules (--ruling, --patch, ...) apply to OTHER, as in
-    `gah study compare`.
+    The question is about BASE, or about OTHER against BASE. The spread is measured on recorded
+    games, not assumed. Designs: "mean" of one ruleset, "unpaired" games of two rulesets (this many
+    of each), "paired" games on equal deals. Options that change rules (--ruling, --patch, ...)
+    apply to OTHER, as in `gah study compare`.
 
     \b
       gah study power original-2015 revised-2021 --measure vp --effect 0.2vp

@@ -14,37 +14,38 @@ from reports.commands.asking import Request, answer, asks
 from reports.commands.options import Count
 
 FRESH = 2_000_003
-"""How far the seed of the draft is from that of the prices."""
+"""Distance of the draft's seed from that of the prices."""
 
 
 @asks(
     PriceSettings,
     click.option("--kind", type=click.Choice(["staff", "guest", "politics"]), default="staff",
                  show_default=True,
-                 help="What is priced: costs of staff cards, or VP of the others."),
+                 help="Kind of card: fair costs for staff cards, fair VP for the others."),
     click.option("--outcome", type=click.Choice(["lead", "win"]), default="lead",
-                 show_default=True, help="Worth in VP ahead of the others, or in shares of wins."),
+                 show_default=True, help="Measure worth as lead in VP, or as share of wins."),
     click.option("--draft", type=Count(0), default=0, show_default=True, metavar="DEALS",
-                 help="Also measure what drafting by the measured worths gains, in this many deals"
-                 " at each seat (some games a second)."),
+                 help="Also measure what drafting by these worths gains, in this many deals at each"
+                 " seat (a few games per second)."),
 )  # fmt: skip
 def price(ask: Request) -> None:
     """Estimate fair costs of staff cards, or fair VP of other cards.
 
-    Without CARD, all of a kind; each CARD is a number or name. A cost is fair if being dealt the
-    card is worth as much as an average card, and even if those who buy it gain nothing over leaving
-    it in hand. Costs of many cards are varied at once, each independently, on equal deals. Nothing
-    is estimated beyond the costs that were played.
+    Each CARD is a number or name; without any, all cards of a kind are priced. A cost is "fair" if
+    being dealt the card is worth as much as an average card, and "even" if those who buy it gain
+    nothing over leaving it in hand. The costs of many cards are varied at once, each independently,
+    on equal deals. Nothing is estimated beyond the costs that were played.
 
     Guests (--kind guest): the VP are fair if taking a guest that has just come in, instead of none,
-    is worth as much as taking an average one; even if it gains nothing. Guests are taken by force,
-    as in `gah study guests`: a deal is played up to seven times and informs about one guest, which
-    takes many deals.
+    is worth as much as taking an average one, and even if it gains nothing. Players are forced to
+    take guests, as in `gah study guests`: a deal is played up to seven times and informs about one
+    guest, so the study needs many deals.
 
     Politics cards (--kind politics): the VP of the first place are fair if the right to claim the
-    card raises a seat's lead as much as the right to an average card as printed; even if those who
-    claim it gain nothing. The later places keep the printed proportion. A deal is played once as it
-    is, and once for each of its three cards and each seat that may not claim the card and knows it.
+    card raises a seat's lead as much as the right to an average card as printed, and even if those
+    who claim it gain nothing. The later places keep the printed proportion. A deal is played once
+    unchanged, and once for each of its three cards and each seat, which then may not claim the card
+    and knows it.
 
     \b
       gah study price
@@ -53,7 +54,7 @@ def price(ask: Request) -> None:
       gah study price --kind politics --games 120000
 
     Writes prices.csv, levels.csv (worth and use at each cost) and prices.json. `gah report` shows
-    what was completed last for all cards. The same command continues where it was stopped.
+    the results last completed for all cards. The same command continues where it was stopped.
     """
     from analysis.studies import guest_price, kept, politics_price
     from analysis.studies import price as computing
@@ -96,8 +97,8 @@ def price(ask: Request) -> None:
         drafted = load_ruleset(s.rules, **{**ask.variant, "hands": "draft"})
         asked = DraftStudy(drafted, worth, n, draft, s.seed + FRESH, ask.data)
         found = replace(found, draft=answer(asked, ask.workers, ask.console))
-        caption = f"Drafting by measured worth, {n} players, both play on as greedy"
-        ask.show(duel_table(found.draft, caption, "Against who drafts"))
+        caption = f"Drafting by measured worth, {n} players; after the draft all play as greedy"
+        ask.show(duel_table(found.draft, caption, "Against drafter"))
         write_csv(found.draft, ask.out / "draft.csv")
     if ask.keep is not None:
         kept.keep(ask.keep, study, found)

@@ -20,13 +20,13 @@ PATCH = click.option(
 def suggest(ask: Request) -> None:
     """Suggest costs that balance the staff cards of BASE.
 
-    As few as possible are changed. Balanced means inside its margin. The costs follow from the
-    prices (`gah study price`), the test from fresh deals: the rules are played with and without the
-    suggested patch, and each card is judged as by `gah study cards`. Cards that are still outside
-    are listed; with --rounds their costs are changed again, and those of cards that are likelier
-    outside than not, until the patch passes at all tables of --check or nothing helps; a card that
-    is too weak even for nothing is given VP when hired. Each round prints what it costs before it
-    plays; the same command continues.
+    Changes as few costs as possible. A card is balanced if it is within its margin. The costs
+    follow from the prices (`gah study price`). The test plays fresh deals with and without the
+    suggested patch, and judges each card as `gah study cards` does. Cards still outside the margin
+    are listed. With --rounds their costs are changed again, and those of cards that are probably
+    outside, until the patch passes at all tables of --check or no change helps. A card that is too
+    weak even at no cost is given VP when hired. Each round prints its own cost before it plays; the
+    same command continues.
 
     \b
       gah study suggest revised-2021

@@ -12,16 +12,16 @@ def timing(ask: Request) -> None:
 
     Players who play a card early differ from those who play it late, so they cannot be compared.
     Here each play is taken back: from the beginning of that turn the same game is played to its end
-    twice more, once with the player barred from the card for good, once until the next round. The
-    result is the difference, for these players in positions in which they themselves play the card.
-    Gains and costs are shown at a false discovery rate of 5% over the cards.
+    twice more, with the player barred from the card once for good and once until the next round.
+    The result is the difference, for these players in positions in which they themselves play the
+    card. Gains and costs are shown at a false discovery rate of 5% over the cards.
 
     \b
       gah study timing
       gah study timing --players 2,4 --deals 50000
 
-    Writes values.csv (cards by round), cards.csv and rounds.csv. `gah report` shows what was
-    completed last. The same command continues where it was stopped.
+    Writes values.csv (cards by round), cards.csv and rounds.csv. `gah report` shows the results
+    last completed. The same command continues where it was stopped.
     """
     from analysis.studies.timing import TimingStudy
     from reports.tables.timing import card_table, round_table, summary

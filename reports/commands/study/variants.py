@@ -10,16 +10,17 @@ from reports.commands.asking import Request, asks
 def variants(ask: Request) -> None:
     """Measure what each change, option, variant and reading does alone.
 
-    What the newer edition changed, options of the set-up, variants played online, the other
-    readings of open rulings, also of those that only modules bring, and the draft of the expansion:
-    each alone, on the same deals as the rules without it. Changes of one kind are judged together.
+    Covers the changes of the newer edition, options of the set-up, variants played online, the
+    other readings of open rulings, including those of modules, and the draft of the expansion. Each
+    is played alone, on the same deals as the rules without it. Changes of one kind are judged
+    together.
 
     \b
       gah study variants
       gah study variants --policy planner --players 2,4
 
-    Writes measures.csv, winners.csv and differing.csv. `gah report` shows what was completed last.
-    The same command continues where it was stopped.
+    Writes measures.csv, winners.csv and differing.csv. `gah report` shows the results last
+    completed. The same command continues where it was stopped.
     """
     from analysis.studies.variants import VariantsStudy
     from reports.tables.variants import changes_table

@@ -10,18 +10,17 @@ from reports.commands.asking import TOP, Request, asks
 def ways(ask: Request) -> None:
     """Find how many ways to win there are, and what each costs.
 
-    Every seat of the recorded games is described by its play: what it scored by, its rooms, guests,
-    staff, passes. Seats with similar play are a way, if the same ways are found again in other
-    deals. Each deal is played several times with other dice and cards, so that what the deal
-    suggests can be kept apart from what the player chooses. Openings are compared between seats of
-    one game.
+    Every seat of the recorded games is described by its play: its sources of VP, rooms, guests,
+    staff, passes. Seats with similar play form a way, if the same ways are found again in other
+    deals. Each deal is played several times with other dice and cards, to separate what the deal
+    suggests from what the player chooses. Openings are compared between seats of one game.
 
     insist: players with a taste for staff, for blue rooms, for few large guests ... play against
     the same player without it, at several strengths. A way is viable if it gets at least half a
     standard deviation more of its thing and costs at most 3 points of wins; it is dominant if it
-    wins as much more. space: a search for the best player of every kind, at the smallest of the
-    tables (it needs the extra "ways"). meet: the ways against each other. elsewhere: what they cost
-    under other rules.
+    wins at least 3 points more. space: search for the best player of every kind, at the smallest
+    table (needs the extra "ways"). meet: play the ways against each other. elsewhere: measure what
+    they cost under other rules.
 
     \b
       gah study ways
@@ -30,7 +29,7 @@ def ways(ask: Request) -> None:
       gah study ways --part insist --players 2 --deals 600 --jury planner --jury expert
       gah study ways --part elsewhere --players 2 --other original-2015
 
-    Writes a CSV of each table. `gah report` shows what was completed last. The same command
+    Writes a CSV of each table. `gah report` shows the results last completed. The same command
     continues where it was stopped.
     """
     from analysis.studies.ways.study import PARTS, WaysStudy
