@@ -1,1 +1,1 @@
-"""Figures of pages and commands, a module for each subject; what they share, and how they look."""
+"""Figures of pages and commands, one module per subject, with their shared parts and style."""

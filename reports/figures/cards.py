@@ -1,4 +1,4 @@
-"""The figure of what “played” says of staff cards, and the games behind a figure in words."""
+"""The figure of played differences of staff cards, and the games behind a figure in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from simulate.base.notation import estimate
 
 
 def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
-    """Played difference over dealt effect, a mark a card, for the first policy and table."""
+    """Played difference over dealt effect, one mark per card, for the first policy and table."""
     unit = UNITS["win"]
     both = _both(results)
     canvas, axes = layout.grid([3.6], 1, top=0.1, width=5.2)
@@ -53,10 +53,10 @@ def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="Why “win rate when played” misleads",
         title=title,
         caption=(
-            f"{played_title(results)}. Edition {names.ruleset(results.rules)}, a mark for"
-            " each card with at least 30 seats that played it and 30 that did not. Good positions"
-            " play more cards, so the vertical scale mixes the card with the position; values"
-            f" on it spread {number(_times(x, y), 1)} times as widely as on the horizontal one."
+            f"{played_title(results)}. Edition {names.ruleset(results.rules)}; one mark for"
+            " each card with at least 30 seats that played it and 30 that did not. Seats in good"
+            " positions play more cards, so the vertical scale mixes the card with the position;"
+            f" its values spread {number(_times(x, y), 1)} times as widely as the horizontal ones."
             f" {games_words(results, results.main.policy)}"
         ),
         alt=f"A dot for each staff card by two measures of its worth. {title}",
@@ -68,7 +68,7 @@ def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
 
 
 def _times(x: Array, y: Array) -> float:
-    """How many times as widely the second measure spreads as the first; NaN without a spread."""
+    """The spread of the second measure divided by that of the first; NaN without a spread."""
     return float(np.ptp(y) / np.ptp(x)) if len(x) and np.ptp(x) else float("nan")
 
 
@@ -106,7 +106,7 @@ def rank_agreement(results: Results) -> tuple[float, float, float, int]:
 
 
 def games_words(results: Results, policy: str | None = None, judged: bool = False) -> str:
-    """Sentence with the number of games of each configuration shown; judged: of verdicts."""
+    """Sentence with the number of games of each configuration shown; judged: those of verdicts."""
     shown = [Config(results.rules, n, name) for name in ([policy] if policy else results.policies)
              for n in results.players]  # fmt: skip
     return f"{games_of(shown, results.judged_games if judged else results.games)}."

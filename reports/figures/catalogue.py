@@ -1,6 +1,6 @@
-"""One chart for all of a kind: a row each, named, with its interval, its verdict as a shape.
+"""One chart for all cards of a kind: a named row for each, its interval, its verdict as a shape.
 
-Readers point at a row for its numbers and its text, click it to open its page, and find it by the
+Readers point at a row for its numbers and text, click it to open its page, and find it with the
 search of their browser.
 """
 
@@ -29,7 +29,7 @@ from reports.verdicts import headline, judged, unit_of, verdicts_of
 from simulate.base.notation import estimate
 
 SIZE, ROW = 4.8, 0.185
-"""Points of a mark; inches of a row."""
+"""Size of a mark in points; height of a row in inches."""
 
 
 @dataclass(frozen=True)
@@ -64,12 +64,12 @@ MARKS = {
     UNDECIDED: VerdictMark(style.GREY, "o", False, "○"),
     "": VerdictMark(style.GREY, "d", False, "◊"),
 }  # fmt: skip
-"""How each verdict is drawn; an empty one is of too few games."""
+"""How each verdict is drawn; an empty verdict means too few games."""
 
 
 @dataclass(frozen=True)
 class CatalogueRow:
-    """One row: its name, numbers in the unit of the axis, verdict, what is said when pointed at."""
+    """One row: its name, numbers in the unit of the axis, verdict, and the text on hovering."""
 
     name: str
     value: float
@@ -111,11 +111,11 @@ KIND_AXIS = {
     "politics": ("Politics cards by what they add to a player's score", "politics card is"),
     "emperor_tile": ("Emperor tiles by what they add to a player's score", "emperor tile is"),
 }
-"""Topic of the chart of a kind, and how its title calls one."""
+"""Topic of the chart of a kind, and the name of one in its title."""
 
 
 def kind_figure(results: Results, kind: str, layout: Layout) -> Figure:
-    """The chart of guests, politics cards or emperor tiles; to be called if some are judged."""
+    """The chart of guests, politics cards or emperor tiles; call it only if some are judged."""
     rows = rows_of_kind(results, kind, results.main)
     topic, one = KIND_AXIS[kind]
     unit = unit_of(headline(kind))
@@ -133,7 +133,7 @@ def kind_figure(results: Results, kind: str, layout: Layout) -> Figure:
         claims=Claim.of_verdicts(found.error) if moved else [],
         caption=(
             f"{names.players(results.main.policy, results.main.players)},"
-            f" {names.ruleset(results.rules)}. Games into which chance put it, minus all"
+            f" {names.ruleset(results.rules)}. Games in which it came up by chance, minus all"
             " other"
             f" games. Lines: 95% intervals. Shaded: within ±{number(margin, 1)} {unit.name}."
         ),
@@ -142,7 +142,7 @@ def kind_figure(results: Results, kind: str, layout: Layout) -> Figure:
 
 
 def card_text(piece: Piece | None) -> str:
-    """What a card says, as its newest edition has it."""
+    """The text of a card in its newest edition."""
     if piece is None:
         return ""
     side = list(piece.sides.values())[-1]
@@ -154,8 +154,8 @@ def drawn(
     caption: str, how: How, claims: Sequence[Claim] = (), margin: float = 0.0,
     low: float | None = None,
 ) -> Figure:  # fmt: skip
-    """The chart: in several columns on a page, in one on a phone. low, margin: limits of what is
-    shaded, in the unit of the axis, -margin if None."""
+    """The chart, in several columns on a page and in one on a phone. low, margin: limits of the
+    shaded area in the unit of the axis; low is -margin if None."""
     columns = 1 if layout.narrow else min(2, max(1, len(rows) // 8))
     size = -(-len(rows) // columns)
     canvas, axes = layout.grid([0.75 + ROW * size], columns, top=0.5,

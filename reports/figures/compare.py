@@ -1,4 +1,4 @@
-"""Figures of a comparison of rulesets: single changes beside the whole, and all measures."""
+"""Figures of a comparison of rulesets: single changes next to the whole, and all measures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LINEAR = 12
 
 
 def headlines() -> list[Measure]:
-    """The measures that have a forest plot of their own."""
+    """The measures that have their own forest plot."""
     return [one for one in measures() if one.headline]
 
 
@@ -41,7 +41,7 @@ def figures(found: Comparison) -> list[Figure]:
 
 
 def forest_figure(found: Comparison, policy: str, measure: Measure) -> Figure:
-    """Forest plot: each single change on alone and off alone, what is left, and the total."""
+    """Forest plot: each single change on alone and off alone, the remainder, and the total."""
     unit = unit_of(measure)
     steps = [step.id for step in found.plan.steps]
     whole = found.plan.other is not None
@@ -89,7 +89,7 @@ def forest_figure(found: Comparison, policy: str, measure: Measure) -> Figure:
 
 
 def _called(found: Comparison, name: str) -> str:
-    """A change in words, in two lines where it is long; what is no change as it is."""
+    """A change in words, in two lines if it is long; other names unchanged."""
     titles = {step.id: step.title for step in found.plan.steps}
     said = names.change(name)
     if said == name:
@@ -108,7 +108,7 @@ def forest_title(found: Comparison, policy: str, measure: Measure) -> str:
     if not moved:
         return f"{who}: no single change is shown to differ"
     differ = "differs" if moved == 1 else "differ"
-    return f"{who}: of {len(rows)} single changes, {moved} measurably {differ}"
+    return f"{who}: {moved} of {len(rows)} single changes measurably {differ}"
 
 
 def measures_figure(found: Comparison, policy: str) -> Figure:
@@ -165,7 +165,7 @@ def measures_figure(found: Comparison, policy: str) -> Figure:
 
 
 def what(found: Comparison) -> str:
-    """What is compared, in short."""
+    """The comparison in short."""
     plan = found.plan
     if plan.topic is not None:
         return f"{plan.topic.name} against {plan.base.label}"

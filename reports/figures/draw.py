@@ -22,7 +22,7 @@ from reports.results import Results, rows_of
 from reports.text import MINUS
 
 FDR_NOTES = ("filled: differs from 0 by more than chance (q < 0.05)", "hollow: may be 0")
-"""What filled and hollow marks mean where a series has q-values."""
+"""The meaning of filled and hollow marks if a series has q-values."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,9 @@ def forest(
     label: str, title: str = "", *, rows: list[str] | None = None, margin: float | None = None,
     **how: Any,
 ) -> None:  # fmt: skip
-    """A panel of `estimates`, row by row, with the line of no effect; the margin shaded.
+    """A panel of `estimates`, row by row, with the line of no effect and the margin shaded.
 
-    label: of the axis; rows: names of the rows, if not `order`.
+    label: that of the axis; rows: names of the rows, if not `order`.
     """
     style.rows_axis(ax, [str(one) for one in order] if rows is None else rows)
     if margin is not None:
@@ -74,8 +74,8 @@ def estimates(
 ) -> None:  # fmt: skip
     """Draw each series as points with interval lines, row by row in `order`, series dodged.
 
-    With `fdr`, points are filled where q is below it and hollow elsewhere. joined: a thin line from
-    row to row, broken where a row has no estimate.
+    With `fdr`, points are filled if q is below it and hollow otherwise. joined: draw a thin line
+    from row to row, broken at rows without an estimate.
     """
     for index, one in enumerate(series):
         rows = one.frame.set_index(key).reindex(list(order))
@@ -110,7 +110,7 @@ def by_round(ax: Axes, series: Sequence[Series], factor: float) -> None:
 
 
 def handle(label: str, mark: Mark, *, hollow: bool = False) -> Line2D:
-    """How a legend shows a series; hollow: of marks that are drawn hollow."""
+    """The legend entry of a series; hollow: its marks are drawn hollow."""
     return Line2D([], [], color=mark.color, marker=mark.marker, markersize=5, linewidth=1.5,
                   markerfacecolor="white" if hollow else mark.color, label=label)  # fmt: skip
 
@@ -118,7 +118,7 @@ def handle(label: str, mark: Mark, *, hollow: bool = False) -> Line2D:
 def legend(
     canvas: Canvas, entries: Sequence[tuple[str, Mark]], notes: tuple[str, str] | None = None
 ) -> None:
-    """Above the panels: a line with a mark for each series, and one on filled and hollow marks."""
+    """A legend above the panels: the mark of each series, and a line on filled and hollow marks."""
     lines: list[list[Artist]] = [[handle(*one) for one in entries]]
     if notes is not None:
         lines.append([
@@ -137,11 +137,11 @@ def policy_legend(
 
 
 def place_legend(canvas: Canvas, lines: Sequence[Sequence[Artist]]) -> None:
-    """Above the panels: a line of labelled artists below the other, broken where it is too long."""
+    """Place lines of labelled artists above the panels; lines that are too long are broken."""
     lines = [part for line in lines for part in _broken(line, canvas.get_figwidth())]
     inch = 1 / canvas.get_figheight()
     for index, handles in enumerate(lines):
-        # Anchored to the drawn figure, not to its box, which grows when a title is put above it.
+        # Anchored to the figure as drawn: its box grows when a title is put above it.
         canvas.legend(
             handles=list(handles), loc="upper left", ncols=len(handles), handletextpad=0.5,
             columnspacing=1.6, borderaxespad=0.0, bbox_transform=canvas.transFigure,
@@ -153,7 +153,7 @@ def place_legend(canvas: Canvas, lines: Sequence[Sequence[Artist]]) -> None:
 
 
 def _broken(handles: Sequence[Artist], width: float) -> list[list[Artist]]:
-    """Handles in lines that fit a width in inches, by a rough width of the letters."""
+    """Handles in lines that fit a width in inches, by a rough width of the characters."""
     lines: list[list[Artist]] = [[]]
     used = 0.0
     for handle in handles:

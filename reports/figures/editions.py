@@ -1,4 +1,4 @@
-"""Figures about the difference between two rulesets, from games paired by their deal."""
+"""Figures of the difference between two rulesets, from games paired by deal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from reports.text import PERCENT, VP, count, listing, plain, signed, upper
 
 
 def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
-    """Paired difference of VP by source, b - a: a panel a number of players."""
+    """Paired difference of VP by source, b - a, one panel per number of players."""
     order = ["vp", *(source.name for source in SOURCES)]
     labels = ["total score", *(source.label for source in SOURCES)]
     players, policies = results.players, results.policies
@@ -34,7 +34,7 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
     facts = results.facts
     return Figure(
         key="edition-sources",
-        topic="What the newer rules do to the score",
+        topic="What the newer rules change in the score",
         title=title,
         claims=claims,
         caption=(
@@ -52,7 +52,7 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
 
 
 def sources_title(results: Results) -> tuple[str, list[Claim]]:
-    """Whether scores change, and the sources that are shown to, by how much in all."""
+    """Whether scores change, and which sources are shown to change, by how much in all."""
     rows = rows_of(results.measures, results.main).set_index("measure")
     total = rows.loc["vp"]
     who = names.players(results.main.policy, results.main.players)
@@ -106,7 +106,7 @@ def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
 
 
 def touched_title(results: Results, changes: pd.DataFrame) -> tuple[str, list[Claim]]:
-    """The changed cards that are shown to be worth more or less, and how many are not."""
+    """The changed cards that are shown to be worth more or less, and the number of the others."""
     rows = rows_of(changes, results.main, outcome="win")
     found = rows[rows["q"] < FDR]
     who = names.players(results.main.policy, results.main.players)

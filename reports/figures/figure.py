@@ -1,4 +1,4 @@
-"""A figure with its words and its table, and how the three are saved together."""
+"""A figure with its text and its table, which are saved together."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from simulate.base.outputs import write_page
 
 @dataclass(frozen=True)
 class How:
-    """How the numbers of a figure came about: the functions that estimate, and their queries.
+    """How the numbers of a figure are computed: the estimating functions, and their queries.
 
     estimators: functions of `analysis`; queries: names of files in analysis/sql; composed:
-    functions of `analysis` that put a query together. command: what plays its games, where that is
-    not what the page says.
+    functions of `analysis` that put a query together. command: plays the games, if it differs from
+    the command that the page names.
     """
 
     estimators: tuple[Callable[..., object], ...] = ()
@@ -41,7 +41,7 @@ class How:
 
     @property
     def estimated(self) -> list[tuple[str, str]]:
-        """Name and description of each estimator, as its own code has them."""
+        """Name and description of each estimator, from its own code."""
         return [
             (f"{one.__module__}.{one.__name__}", inspect.getdoc(one) or "")
             for one in self.estimators
@@ -49,14 +49,14 @@ class How:
 
     @property
     def queried(self) -> list[tuple[str, str]]:
-        """Where it stands and text of each query."""
+        """Place and text of each query."""
         files = [(f"analysis/sql/{name}.sql", sql(name)) for name in self.queries]
         return files + [(f"{one.__module__}.{one.__name__}", one()) for one in self.composed]
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What a title claims: a number whose 95% interval lies wholly on one side of a bound."""
+    """The claim of a title: a number whose 95% interval lies wholly on one side of a bound."""
 
     low: float
     high: float
@@ -69,12 +69,12 @@ class Claim:
 
     @classmethod
     def of_verdicts(cls, error: float) -> list[Claim]:
-        """The claim of verdicts that are given together: their mean error is at most 5%."""
+        """The claim of verdicts given together: their mean error is at most 5%."""
         return [cls(1 - error, 1.0, 1 - PROMISE)]
 
     @classmethod
     def of(cls, row: pd.Series, bound: float = 0.0, *, joint: bool = False) -> Claim:
-        """The claim that a row of estimates differs from a bound; joint: among all its family."""
+        """The claim that a row of estimates differs from a bound; joint: within its family."""
         low, high = ("sim_low", "sim_high") if joint else ("low", "high")
         return cls(float(row[low]), float(row[high]), bound)
 
@@ -83,15 +83,15 @@ class Claim:
 class Figure:
     """One figure. `title` states the finding, `caption` units, intervals, players and games.
 
-    claims: the numbers that the title rests on, each shown by its interval; a title that only says
-    that nothing is shown has none. spots: what readers point at; a figure that has some is set into
+    claims: the numbers that support the title, each with its interval; empty if the title only says
+    that nothing is shown. spots: places that readers can point at; a figure with spots is set into
     the page, and `inline` is its SVG, wide and narrow, once it is saved.
 
-    key: file name; topic: short heading; alt: what a reader who cannot see it needs to know;
+    key: file name; topic: short heading; alt: description for readers who cannot see the figure;
     table: the numbers drawn (and those of the other configurations), saved as CSV. narrow: the same
-    drawn for a phone. how: how the numbers came about. hint: what readers can do with it on the
-    page, not said where it is a picture alone. small: one of many, of a phone's width
-    everywhere; saved without a PNG, because drawing twice for each card takes long.
+    figure drawn for a phone. how: how the numbers are computed. hint: what readers can do with the
+    figure on the page, left out if it is only a picture. small: one of many figures with the width
+    of a phone; saved without a PNG, because drawing twice for each card is slow.
     """
 
     kind: ClassVar[str] = "figure"
@@ -111,12 +111,12 @@ class Figure:
     inline: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        # Taken now: the canvases are closed when they have been saved.
+        # Taken now, because the canvases are closed after saving.
         width, height = self.canvas.get_size_inches()
         self.size = round(width * 96), round(height * 96)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without the canvases: what is sent to another process has been saved, and is named."""
+        """Leave out the canvases: another process needs only the names of the saved files."""
         return {**vars(self), "canvas": None, "narrow": self.narrow is not None}
 
     @property
@@ -129,20 +129,21 @@ class Figure:
         return self.size[1]
 
     def save(self, folder: Path) -> list[Path]:
-        """Write <key>.svg and <key>-narrow.svg for the page, <key>.png and <key>.csv to travel.
+        """Write <key>.svg and <key>-narrow.svg for the page, <key>.png and <key>.csv for use
+        elsewhere.
 
-        The PNG carries title and caption, drawn and as its description, because it travels alone;
-        on the page both are text.
+        The PNG contains title and caption, drawn and as its description, because it is used without
+        the page, where both are text.
         """
         svg, png, csv = (folder / f"{self.key}.{end}" for end in ("svg", "png", "csv"))
         written = [svg, csv]
         spots = {one.key: one.said for one in self.spots}
         with style.styled():
             if spots:
-                plt.rcParams["svg.fonttype"] = "none"  # words that a browser finds
+                plt.rcParams["svg.fonttype"] = "none"  # text that a browser finds
             drawn = [_save_svg(self.canvas, svg, spots)]
             if not self.small:
-                # The layout is done; doing it again would only take time.
+                # The layout is done; repeating it would only take time.
                 self.canvas.set_layout_engine("none")
                 box = self._add_words()
                 made = io.BytesIO()
@@ -164,10 +165,10 @@ class Figure:
         return written
 
     def _add_words(self) -> Bbox:
-        """Put title and caption around the figure; returns the box, in inches, that holds all.
+        """Put title and caption around the figure; returns the box around everything, in inches.
 
-        Only the words stick out of the figure, so only they are measured ("tight" would measure
-        and draw everything once more for each file).
+        Only this text extends beyond the figure, so only it is measured ("tight" would measure and
+        draw everything again for each file).
         """
         width = self.canvas.get_figwidth()
         title = textwrap.fill(self.title, int(width * 11.2))
@@ -192,7 +193,7 @@ def for_pages(maker: Callable[[Layout], Figure]) -> Figure:
 
 
 def _save_svg(canvas: Canvas, path: Path, spots: Mapping[str, str]) -> str:
-    """Write a canvas without a ground of its own, in colours that can be dark; returns the SVG."""
+    """Write a canvas without background, in colours that can be dark; returns the SVG."""
     made = io.StringIO()
     canvas.savefig(made, format="svg", metadata=style.SVG_METADATA, facecolor="none")
     svg = hover.titled(made.getvalue(), spots)

@@ -1,4 +1,4 @@
-"""Figures about whole games: scores, where they come from, and the seats."""
+"""Figures about whole games: scores, their sources, and the seats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from simulate.base.notation import bounds
 
 
 def scores_figure(results: Results, layout: Layout = WIDE) -> Figure:
-    """Distribution of scores: all seats filled, winners as a line; a row a number of players."""
+    """Distribution of scores: all seats filled, winners as a line; one row per player count."""
     players, policies = results.players, results.policies
     canvas, axes = layout.grid([2.2] * len(players), 1, width=8.2, share="all")
     for (ax,), n in zip(axes, players, strict=True):
@@ -54,7 +54,7 @@ def scores_figure(results: Results, layout: Layout = WIDE) -> Figure:
 
 
 BIN = 10
-"""VP of a bar: a bar a VP shows which scores the rules make likely, not how scores spread."""
+"""Width of a bar in VP. Bars of 1 VP would show which single scores are likely, not the spread."""
 
 
 def _distribution(ax: Axes, rows: pd.DataFrame, mark: style.Mark, policy: str, line: int) -> None:
@@ -88,7 +88,7 @@ def spread_words(results: Results) -> str:
 
 
 def scores_title(results: Results) -> tuple[str, list[Claim]]:
-    """Who scores more than whom at the smallest table, as far as intervals show it."""
+    """The order of players by score at the smallest table, as far as intervals show it."""
     n = results.players[0]
     rows = [
         rows_of(results.sources, Config(results.rules, n, one), source="vp", group="all").iloc[0]
@@ -137,9 +137,9 @@ def by_source_figure(results: Results, layout: Layout = WIDE) -> Figure:
         claims=claims,
         caption=(
             f"Edition {names.ruleset(results.rules)}. Mean VP of a player from each source;"
-            " the ten add up to the"
+            " the ten sources add up to the"
             " score. The pale line between winners and the others is descriptive. 95% intervals,"
-            " clustered by deal, are drawn solid behind the marks, mostly hidden by them."
+            " clustered by deal, are solid lines behind the marks, which mostly hide them."
             f" {games_words(results)}"
         ),
         alt=f"Dot plot of mean VP by source for winners and others. {title}",
@@ -150,16 +150,16 @@ def by_source_figure(results: Results, layout: Layout = WIDE) -> Figure:
 
 
 def by_source_title(results: Results) -> tuple[str, list[Claim]]:
-    """The largest source, and the one in which winners lead most, if intervals show them."""
+    """The largest source, and the one with the largest lead of winners, if intervals show them."""
     rows = rows_of(results.sources, results.main)
     rows = rows[rows["source"] != "vp"]
     most, first = saying.largest(rows[rows["group"] == "all"])
     lead, second = saying.largest(rows[rows["group"] == "difference"])
     who = names.players(results.main.policy, results.main.players)
     parts = [f"more VP come from {most['label']} than from any other source"] if first.shown else []
-    parts += [f"winners are ahead most in {lead['label']}"] if second.shown else []
+    parts += [f"winners lead most in {lead['label']}"] if second.shown else []
     if not parts:
-        return f"Where the VP of {who} come from: no source stands out", []
+        return f"No source of VP stands out for {who}", []
     return f"With {who}, {' and '.join(parts)}", [one for one in (first, second) if one.shown]
 
 
@@ -176,7 +176,7 @@ def by_source_numbers(results: Results) -> list[str]:
 
 
 def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
-    """Seat advantage in win rate (above) and VP (below); a panel a number of players."""
+    """Seat advantage in win rate (above) and VP (below), one panel per number of players."""
     players, policies = results.seat_tables(results.rules), results.policies
     outcomes = (("win", POINTS, "win rate minus 1/{n}, percentage points"),
                 ("vp", VP, "mean VP minus that of all seats"))  # fmt: skip
@@ -236,7 +236,7 @@ def seats_title(results: Results) -> tuple[str, list[Claim]]:
 
 
 def seat_tests(results: Results) -> str:
-    """Global tests of equal win rates, one a configuration."""
+    """Global tests of equal win rates, one per configuration."""
     parts = []
     for policy in results.policies:
         for n in results.seat_tables(results.rules, policy):

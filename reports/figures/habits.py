@@ -1,4 +1,4 @@
-"""The figure of how strong players play: what they do, and what weak ones do."""
+"""The figure of how strong players play, compared with weak ones."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ DOES = {
     "strengthened": "pay to strengthen {} actions",
     **{f"dice_{face}": f"take {{}} dice that show {face}" for face in range(1, 7)},
 }
-"""What a player does, by the id of the count."""
+"""What a player does, by the id of the habit."""
 
 ALONG = {True: "end further along the emperor track", False: "end less far along the emperor track"}
 
 
 def more(habit: str, upwards: bool) -> str:
-    """What somebody does more or less of, as in "occupy more rooms"."""
+    """A habit with "more" or "fewer", as in "occupy more rooms"."""
     if habit == "emperor":
         return ALONG[bool(upwards)]
     return DOES[habit].format("more" if upwards else "fewer")
 
 
 def counted(results: Results, players: int) -> pd.DataFrame:
-    """The habits that are numbers of things, at tables of this many players, clearest first."""
+    """The habits that are counts, at tables of this many players, clearest first."""
     frame = results.habits
     return by_size(frame[(frame["players"] == players) & frame["metric"].isin(DOES)])
 
 
 def habits_figure(results: Results, layout: Layout = WIDE) -> Figure:
-    """A row a habit: the mean of strong players filled, of weak ones hollow, joined by a line."""
+    """One row per habit: mean of strong players filled, of weak ones hollow, joined by a line."""
     strong, weak = kinds(results)
     tables = sorted(results.habits["players"].unique())
     order = list(counted(results, tables[0])["metric"])
@@ -66,9 +66,9 @@ def habits_figure(results: Results, layout: Layout = WIDE) -> Figure:
             ax.plot(rows[name], y, linestyle="none", marker=one.marker, markersize=5,
                     markerfacecolor=face, markeredgecolor=one.color, zorder=3)  # fmt: skip
         ax.set_title(f"{n} players")
-        ax.set_xlabel(layout.label("mean of a player in a game"))
+        ax.set_xlabel(layout.label("mean per player and game"))
     for ax in axes[0]:
-        ax.set_xlim(left=0)  # after all panels: it ends the scaling to what they show
+        ax.set_xlim(left=0)  # after all panels, because it stops their automatic scaling
     draw.place_legend(canvas, [[
         draw.handle(f"{names.players(strong)} (filled)", mark),
         draw.handle(f"{names.players(weak)} (hollow)", other, hollow=True),
@@ -80,9 +80,9 @@ def habits_figure(results: Results, layout: Layout = WIDE) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            f"Edition {names.ruleset(results.rules)}; each kind at tables of its own. Rows:"
-            " the clearest differences first. 95% intervals, clustered by deal, are drawn thick"
-            f" behind the marks, often hidden by them. {games_words(results)}"
+            f"Edition {names.ruleset(results.rules)}; each kind plays at separate tables. The"
+            " clearest differences come first. 95% intervals, clustered by deal, are thick lines"
+            f" behind the marks, which often hide them. {games_words(results)}"
         ),
         alt=f"Dot plot of what two kinds of players do in a game. {title}",
         table=results.habits,
@@ -101,7 +101,7 @@ def headline(results: Results) -> tuple[str, list[Claim]]:
     one_sided = (rows["low"] > 0).all() or (rows["high"] < 0).all()
     if not one_sided:
         return (
-            f"No habit tells {names.players(strong)} from {names.players(weak)} at all tables",
+            f"No habit separates {names.players(strong)} from {names.players(weak)} at all tables",
             [],
         )
     does = DOES[first["metric"]].format(number(first["strong"], 1))

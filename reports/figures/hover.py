@@ -1,8 +1,8 @@
-"""Figures set into the page as SVG: a reader points at a row, clicks it, searches its text.
+"""Figures set into the page as SVG: readers can point at a row, click it, and search its text.
 
-While a figure is drawn, ``row`` lays a field over each row, or ``dot`` over each dot: it carries
-what is said of it and leads to its page. ``inlined`` makes the file fit for a page that may hold
-several such figures.
+While a figure is drawn, ``row`` lays a field over each row, or ``dot`` over each dot, with the text
+to show and a link to its page. ``inlined`` prepares the file for a page that may contain several
+such figures.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from matplotlib.patches import Ellipse, Rectangle
 from matplotlib.transforms import ScaledTranslation
 
 UP = "../"
-"""The way from the folder of figures to that of the pages."""
+"""The path from the folder of figures to that of the pages."""
 FINGER = 0.12
-"""Inches of the field over a dot."""
+"""Size of the field over a dot, in inches."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """What a reader finds at one place of a figure. key: an id, unique in the figure; said: words
-    that show when pointed at; href: the page that it leads to, from the top folder."""
+    """A place in a figure that readers can point at. key: an id, unique in the figure; said: the
+    text shown there; href: the page it links to, from the top folder."""
 
     key: str
     said: str
@@ -40,7 +40,7 @@ def row(ax: Axes, y: float, spot: Spot) -> None:
 
 
 def dot(ax: Axes, x: float, y: float, spot: Spot) -> None:
-    """Lay a round field over a dot, as wide as a finger finds."""
+    """Lay a round field over a dot, wide enough for a finger."""
     move = ScaledTranslation(x, y, ax.transData)  # type: ignore[arg-type]  # any transform will do
     field = Ellipse((0, 0), FINGER, FINGER, alpha=0, linewidth=0, zorder=9,
                     transform=ax.figure.dpi_scale_trans + move)  # fmt: skip
@@ -56,9 +56,9 @@ def _mark(ax: Axes, field: Rectangle | Ellipse, spot: Spot) -> None:
 
 
 def titled(svg: str, spots: Mapping[str, str]) -> str:
-    """An SVG whose fields say what they are about when pointed at, and whose links have that name.
+    """An SVG whose fields show their text when pointed at, and whose links have that name.
 
-    Links open where the reader is.
+    Links open in the same window.
     """
     for key, said in spots.items():
         name, start = html.escape(said), f'<g id="{key}">'
@@ -73,7 +73,7 @@ def titled(svg: str, spots: Mapping[str, str]) -> str:
 def inlined(svg: str, prefix: str, label: str) -> str:
     """An SVG to be set into a page: its ids begin with a prefix, its style is left to the page.
 
-    label: what a reader who cannot see it is told.
+    label: the description for readers who cannot see it.
     """
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
@@ -88,5 +88,5 @@ def inlined(svg: str, prefix: str, label: str) -> str:
 
 
 def at(svg: str, root: str) -> str:
-    """An inlined SVG on a page in another folder: root is the way from there to the top."""
+    """An inlined SVG on a page in another folder; root: the path from there to the top folder."""
     return svg.replace(f'href="{UP}', f'href="{root}')

@@ -1,4 +1,4 @@
-"""Where the panels of a figure go: side by side on a page, one below the other on a phone."""
+"""Placement of a figure's panels: side by side on a page, one below the other on a phone."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 PHONE = 3.75
-"""Inches of a figure on a phone: 360 CSS pixels, so that its text keeps its size there."""
+"""Width of a figure on a phone in inches: 360 CSS pixels, so that text keeps its size there."""
 
 DIGITS = 6
-"""To which the places of axes are rounded, as shares of the figure."""
+"""Digits to which positions of axes are rounded, as shares of the figure."""
 
 
 class Settled(ConstrainedLayoutEngine):
     """The constrained layout, the same to the last digit in every process.
 
-    Its solver adds up in the order in which terms lie in memory (kiwi, issue 57).
+    Its solver adds up terms in the order of their addresses in memory (kiwi, issue 57).
     """
 
     def execute(self, fig: Any) -> None:
@@ -31,7 +31,7 @@ class Settled(ConstrainedLayoutEngine):
             there = ax.get_in_layout()
             bounds = ax.get_position(original=True).bounds
             ax.set_position(np.round(bounds, DIGITS), which="original")
-            ax.set_in_layout(there)  # a position that is set takes axes out of the layout
+            ax.set_in_layout(there)  # setting a position takes axes out of the layout
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Layout:
     narrow: bool = False
 
     def label(self, text: str) -> str:
-        """The name of an axis, in several lines where a panel is narrow."""
+        """The name of an axis, in several lines if the panel is narrow."""
         return textwrap.fill(text, 26) if self.narrow else text
 
     def grid(
@@ -50,8 +50,8 @@ class Layout:
     ) -> tuple[Canvas, list[list[Axes]]]:  # fmt: skip
         """A canvas with a row of `columns` panels for each height (inches); axes by row.
 
-        top: inches for the legend above; width: of a panel where panels stand side by side; share:
-        which panels have one scale: those of a "row", "all", or "none".
+        top: inches for the legend above; width: that of a panel if panels are side by side; share:
+        which panels have the same scale: those of a "row", "all", or "none".
         """
         rows = len(heights)
         if not self.narrow:

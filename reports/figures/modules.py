@@ -1,4 +1,4 @@
-"""Figures about modules: a game with them against one without, and their factorial."""
+"""Figures about modules: games with them compared with games without, and their factorial."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ SHOWN = ("vp", "decisions", "vp_spread", "vp_closeness", "win_seat_1")
 
 
 def effects_figure(found: Modules, layout: Layout = WIDE) -> Figure:
-    """Average effect of each module: a row of panels a measure, a panel a number of players."""
+    """Average effect of each module: one row of panels per measure, one panel per player count."""
     return _forest(
         found, layout, AVERAGE, list(SHOWN), list(found.factors), *effects_title(found),
         key="module-effects", topic="What each module does",
-        words="With the module minus without, on average over the subsets of the others.",
+        words="Games with the module minus games without, averaged over subsets of the others.",
     )  # fmt: skip
 
 
@@ -45,7 +45,7 @@ def pairs_figure(found: Modules, layout: Layout = WIDE) -> Figure:
     return _forest(
         found, layout, PAIR, ["vp", "vp_spread"], list(dict.fromkeys(rows["name"])),
         pairs_title(found), [], key="module-pairs", topic="What two modules do only together",
-        words="How much more the one changes with the other in play than without it.",
+        words="How much more one module changes with the other in play than without it.",
     )  # fmt: skip
 
 
@@ -77,8 +77,8 @@ def _forest(
     return Figure(
         key=key, topic=topic, title=title, claims=claims,
         caption=(
-            f"{words} All subsets of the {len(found.factors)} modules of the expansion play the"
-            f" same {count(games[0])} deals, added to {names.ruleset(found.settings.rules)}."
+            f"{words} All subsets of the {len(found.factors)} modules of the expansion are added to"
+            f" {names.ruleset(found.settings.rules)} and play the same {count(games[0])} deals."
             " Lines: 95% intervals,"
             " clustered by deal. Shaded: within the margin of the measure. Filled: false discovery"
             " rate 5% over all modules and measures of a table. Some printed values of the"
@@ -111,18 +111,18 @@ def effects_title(found: Modules) -> tuple[str, list[Claim]]:
 
 
 def pairs_title(found: Modules) -> str:
-    """How many interactions are shown, of how many."""
+    """How many interactions are shown, out of all."""
     n, policy = found.tables[0]
     rows = found.rows("effects", players=n, policy=policy, kind=PAIR)
     moved = int(rows["verdict"].isin(DIFFERENT).sum())
     return (
-        f"Of {len(rows)} possible interactions of two modules, {moved or 'none'}"
+        f"{moved or 'None'} of {len(rows)} possible interactions of two modules"
         f" {'is' if moved == 1 else 'are'} shown ({names.players(policy, n)})"
     )
 
 
 def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
-    """Lead and fair bid of each entrance: a row of panels each, a panel a number of players."""
+    """Lead and fair bid of each entrance: a row of panels each, one panel per player count."""
     frame = found.entrances
     policy = found.tables[0][1]
     players = sorted({n for n, _ in found.tables})
@@ -159,10 +159,10 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
         key="entrances-worth", topic="What hotel entrances are worth", title=title,
         claims=claims,
         caption=(
-            f"{entrances_title(found)}. Entrances handed out by design, not by auction, at no"
+            f"{entrances_title(found)}. Entrances are assigned by design, not by auction, at no"
             " price: chance and an order that"
             " is reversed decide who owns what. Fair bid: krones at which the owner wins 1/n of the"
-            " games while the others pay nothing; below 0 nobody should bid. Lines: 95% intervals,"
+            " games if the others pay nothing; below 0 nobody should bid. Lines: 95% intervals,"
             f" joint over the entrances, clustered by deal. {names.players(policy)},"
             f" {count(int(frame['deals'].min()))} deals or more, four orders each. Bonus tokens of"
             f" the Dove are assumed. Seed {found.settings.seed}."
@@ -174,7 +174,7 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
 
 
 def entrances_headline(found: Modules) -> tuple[str, list[Claim]]:
-    """The entrance that is shown to be worth more than the others, and at which tables."""
+    """The entrance that is shown to be worth most, and at which tables."""
     best: dict[str, list[int]] = {}
     claims = []
     if not found.entrances["estimate"].notna().any():
@@ -206,20 +206,20 @@ def entrances_title(found: Modules) -> str:
     if not stands_alone(best):
         every = found.rows("entrances", players=n, policy=policy)
         return (
-            f"With {names.players(policy, n)} none is shown to be worth most,"
+            f"With {names.players(policy, n)} none is shown to be worth most;"
             f" {may_be_first(every)} may"
-            f" rank first; {worst['name']} least, {signed(worst, VP, joint=True)}"
+            f" rank first. {worst['name']} is worth least, {signed(worst, VP, joint=True)}"
         )
     return (
         f"With {names.players(policy, n)}, {best['name']} is worth most,"
         f" {signed(best, VP, joint=True)}"
-        f" against the others and a fair bid of {signed(bid, KRONES, joint=True)};"
-        f" {worst['name']} least, {signed(worst, VP, joint=True)}"
+        f" more than the others, with a fair bid of {signed(bid, KRONES, joint=True)};"
+        f" {worst['name']} is worth least, {signed(worst, VP, joint=True)}"
     )
 
 
 def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
-    """Win rate of each place at the start: a panel a number of players, a mark a ruleset."""
+    """Win rate of each place at the start: one panel per player count, one mark per ruleset."""
     frame = found.seats
     policy = found.tables[0][1]
     frame = frame[(frame["outcome"] == "win") & (frame["policy"] == policy)]

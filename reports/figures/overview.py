@@ -1,4 +1,4 @@
-"""The figures of the overview: all staff cards by what they are worth, short and card by card."""
+"""The figures of the overview: all staff cards by worth, in short and card by card."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from reports.verdicts import Verdicts, headline, margin_words, unit_of
 AXIS = "lead added by being dealt the card, VP"
 UNIT = unit_of(headline("staff"))
 GIVEN = (
-    "Cards that are hardly used count as too weak. Verdicts: at most"
-    f" {PROMISE:.0%} of those given are expected to be wrong."
+    "Cards that are hardly used count as too weak. At most"
+    f" {PROMISE:.0%} of the verdicts given are expected to be wrong."
 )
 NAMED = 4
 """Cards that the short figure names at each end."""
 
 
 def staff_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Figure:
-    """A line a card, from the most to the least, each named, with its verdict as a shape."""
+    """One named line per card, from the most to the least, with its verdict as a shape."""
     rows = rows_of_kind(results, "staff", results.main)
     return drawn(
         rows, layout, key="staff-at-a-glance",
@@ -37,16 +37,16 @@ def staff_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
         title=staff_title(found), claims=staff_claims(found), axis=AXIS,
         margin=found.margin * UNIT.factor, low=found.limit_low * UNIT.factor,
         caption=(
-            f"{found.who}, {count(results.judged_games(results.main))} games, against an average"
-            f" card. Lines: 95% intervals. Shaded: {margin_words(found)}, where a card counts as"
-            f" balanced. {GIVEN}"
+            f"{found.who}, {count(results.judged_games(results.main))} games, compared with an"
+            f" average card. Lines: 95% intervals. Shaded: {margin_words(found)}, where a card"
+            f" counts as balanced. {GIVEN}"
         ),
         how=How((chance_effects,), composed=(dealt_query,)),
     )  # fmt: skip
 
 
 def front_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Figure:
-    """A dot a card on one scale; the cards that are too strong or too weak by name."""
+    """One dot per card on one scale; cards that are too strong or too weak are named."""
     rows = rows_of_kind(results, "staff", results.main)
     canvas, axes = layout.grid([2.1], 1, top=0.1, width=5.6)
     ax = axes[0][0]
@@ -93,7 +93,7 @@ def front_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
 
 
 def stacked(values: Sequence[float], width: float) -> list[float]:
-    """Heights at which dots of a width do not cover each other, lowest first; as long as values."""
+    """Heights at which dots of a width do not cover each other, one per value, lowest first."""
     taken: list[tuple[float, float]] = []
     heights = np.zeros(len(values))
     for at in np.argsort(values, kind="stable"):
@@ -106,8 +106,8 @@ def stacked(values: Sequence[float], width: float) -> list[float]:
 
 
 def _names(ax: Axes, rows: Sequence[CatalogueRow], heights: Sequence[float]) -> None:
-    """Names above the cards that are off, each with a line to its dot: of those that are too strong
-    the furthest out highest, above them likewise those that are too weak."""
+    """Names above the cards that are off, each with a line to its dot: the furthest out is highest,
+    and cards that are too weak are above those that are too strong."""
     top = max(heights) + 0.9
     for verdict, align in (("too strong", "right"), ("too weak", "left")):
         off = [(one, y) for one, y in zip(rows, heights, strict=True) if one.verdict == verdict]
@@ -123,11 +123,11 @@ def _names(ax: Axes, rows: Sequence[CatalogueRow], heights: Sequence[float]) -> 
 
 
 def staff_title(found: Verdicts) -> str:
-    """What is shown of the staff cards, in words."""
+    """How many staff cards are shown to be off, or balanced."""
     strong, weak = len(found.strong), len(found.weak)
     if not strong and not weak:
         return f"No staff card is shown to be unbalanced; {count(found.balanced)} are balanced" \
-            if found.balanced else "Nothing is shown of any staff card yet"  # fmt: skip
+            if found.balanced else "Nothing is shown for any staff card yet"  # fmt: skip
     parts = [f"{count(strong)} {'is' if strong == 1 else 'are'} too strong"] if strong else []
     parts += [f"{count(weak)} too weak"] if weak else []
     return f"Of {count(found.cards)} staff cards, {listing(parts)}"

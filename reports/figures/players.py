@@ -1,4 +1,4 @@
-"""Figures about the players: the ladder of ratings, and where a result's variance comes from."""
+"""Figures about the players: the ladder of ratings, and the sources of a result's variance."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ _FILLS = {
     "chance": ("#e4e3de", ""),
 }
 _LEGIBLE, _ROOMY = 0.05, 0.16  # shares of a bar with room for a number, and for its interval too
-_FAR = 600  # rating points; wins of 97 in 100
+_FAR = 600  # rating points: wins 97 games of 100
 ARROW = "\N{BLACK LEFT-POINTING SMALL TRIANGLE}"
 
 
 def ladder_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
-    """Ratings with intervals: a panel a number of players, rungs in the order of the first."""
+    """Ratings with intervals: one panel per player count, rungs in the order of the first."""
     players = ladder.settings.players
     order = list(ladder.of(players[0])["rung"])
     canvas, axes = layout.grid([0.8 + 0.34 * len(order)], len(players), width=3.1)
@@ -71,7 +71,7 @@ def ladder_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
         near = ladder.ratings[~ladder.ratings["rung"].isin(far)]
         left, right = near["low"].min(), near["high"].max()
         edge = 0.05 * (right - left)
-        for ax in axes[0]:  # after all panels: without the line at 0, where nothing near is
+        for ax in axes[0]:  # after all panels: drop the line at 0, which has nothing near it
             ax.set_xlim(left - edge, right + edge)
     title, claims = ladder_headline(ladder)
     return Figure(
@@ -88,8 +88,8 @@ def ladder_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
 
 
 def _far_below(ladder: Ladder) -> set[str]:
-    """Rungs so far below all others that on one scale the others could not be told apart: left of
-    a scale that shows the others with their intervals."""
+    """Rungs so far below all others that one scale could not resolve the others; they are written
+    left of a scale that fits the others with their intervals."""
     by_rung = ladder.ratings.groupby("rung")
     best, low, high = by_rung["estimate"].max(), by_rung["low"].min(), by_rung["high"].max()
     far = best < best.max() - _FAR
@@ -99,19 +99,19 @@ def _far_below(ladder: Ladder) -> set[str]:
 
 
 def _leaders(ladder: Ladder, players: int) -> tuple[pd.Series, pd.Series]:
-    """The two that are rated highest."""
+    """The two highest-rated rungs."""
     rated = ladder.of(players)
     return rated.iloc[0], rated.iloc[1]
 
 
 def _lead(ladder: Ladder, first: pd.Series) -> pd.Series:
-    """By how much the first is rated above the second, as the words want it; the interval holds
-    jointly for all numbers of players, since a title picks out those at which it is shown."""
+    """By how much the first is rated above the second, in the form that sentences need. The
+    interval is joint over all numbers of players, because a title picks some of them."""
     return saying.widened(measured(first, "gap"), len(ladder.settings.players))
 
 
 def ladder_headline(ladder: Ladder) -> tuple[str, list[Claim]]:
-    """Who is shown to be strongest, with how many players; else between whom it is open."""
+    """Who is shown to be strongest, with how many players; or else who may be."""
     parts, claims = [], []
     for n in ladder.settings.players:
         first, _ = _leaders(ladder, n)
@@ -121,7 +121,7 @@ def ladder_headline(ladder: Ladder) -> tuple[str, list[Claim]]:
             claims.append(claim)
     if not parts:
         first, second = _leaders(ladder, ladder.settings.players[0])
-        return f"Between {first['rung']} and {second['rung']} no best player is shown", []
+        return f"Neither {first['rung']} nor {second['rung']} is shown to be strongest", []
     said = [
         f"{one} with {listing([str(n) for who, n in parts if who == one])} players"
         for one in dict.fromkeys(who for who, _ in parts)
@@ -130,12 +130,12 @@ def ladder_headline(ladder: Ladder) -> tuple[str, list[Claim]]:
 
 
 def ladder_title(ladder: Ladder) -> str:
-    """Who is strongest with each number of players, and by how much, if that can be told."""
+    """Who is strongest with each number of players, and by how much, if that is known."""
     return f"{strongest(ladder)} {'; '.join(gaps(ladder))}"
 
 
 def strongest(ladder: Ladder) -> str:
-    """Who is rated highest with each number of players, if that can be told."""
+    """Who is rated highest with each number of players, if that is known."""
     parts = []
     for n in ladder.settings.players:
         first, second = _leaders(ladder, n)
@@ -160,30 +160,30 @@ def ladder_caption(ladder: Ladder) -> str:
     """Rules, unit, intervals and games of the ladder."""
     s = ladder.settings
     fewer = (ladder.ratings["deals"] != s.deals).any()
-    few = f", {s.deals_search} where a slow player sits" if fewer else ""
+    few = f", {s.deals_search} with a slow player" if fewer else ""
     misfit = (ladder.pairings["share"] - ladder.pairings["rated"]).abs().max()
     seats = listing([
         f"{count(int(ladder.of(n)['seats'].sum()) // n)} games with {n}" for n in s.players
     ])  # fmt: skip
     far = (
-        f" {ARROW}: far below the others, in numbers, left of the scale."
+        f" {ARROW}: far below the others, written as numbers left of the scale."
         if _far_below(ladder)
         else ""
     )
     return (
         f"Edition {names.ruleset(ladder.label)}. Ratings from the order of finish"
-        " (Plackett-Luce): 120"
-        f" points ahead win 2 of 3 between two, 400 points 10 of 11; {ladder.anchor} is 0. Rotated"
-        f" seats on {count(s.deals)} equal deals a table{few}: {seats}. Lines: 95%"
+        " (Plackett-Luce): between two players, a lead of 120 points wins 2 games of 3, and 400"
+        f" points win 10 of 11; {ladder.anchor} is 0. Rotated"
+        f" seats on {count(s.deals)} equal deals per table{few}: {seats}. Lines: 95%"
         f" intervals, bootstrap over deals.{far} Largest difference between a pairing as played and"
         f" as rated: {number(misfit * 100, 1)} percentage points.{_wins_fit(ladder)}"
     )
 
 
 def pace_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
-    """Ratings, and the processor time that a seat takes a game: a row a player, at the first table.
+    """Ratings, and processor time of a seat per game: one row per player, at the first table.
 
-    Each quantity has a panel of its own, and players are named by rows, so that nothing overlaps.
+    Each quantity has its own panel, and rows name the players, so that nothing overlaps.
     """
     n = ladder.settings.players[0]
     rated = ladder.ratings.merge(ladder.pace[["rung", "players", "game_ms"]])
@@ -210,7 +210,7 @@ def pace_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
     time.xaxis.set_minor_locator(NullLocator())
     time.set_xlim(10.0 ** (powers[0] - 0.2), 10.0 ** (powers[-1] + 0.2))
     lines = " (each line is 10 times more)" if step == 1 else ""
-    time.set_xlabel(layout.label(f"time of a seat in a game, one core{lines}"))
+    time.set_xlabel(layout.label(f"time of a seat per game, one core{lines}"))
     time.set_title("Time")
     title, claims = pace_title(ladder)
     return Figure(
@@ -220,8 +220,8 @@ def pace_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
         claims=claims,
         caption=(
             f"Edition {names.ruleset(ladder.label)}, {n} players, slowest first. Lines: 95%"
-            " intervals. Time of games against itself, as measured then: on another machine it is"
-            " different. The table has all numbers of players."
+            " intervals. Time is measured in games against itself; it differs on other machines."
+            " The table has all numbers of players."
         ),
         alt=f"A row for each player with its rating and its time. {title}",
         table=rated,
@@ -250,7 +250,7 @@ def pace_title(ladder: Ladder) -> tuple[str, list[Claim]]:
 
 
 def _wins_fit(ladder: Ladder) -> str:
-    """How far shares of wins are from those that the ratings give, which come from ranks."""
+    """How far shares of wins are from those that the ratings predict; ratings come from ranks."""
     if ladder.fits.empty:
         return ""
     wins = ladder.fits[ladder.fits["about"] == "wins"]
@@ -258,12 +258,13 @@ def _wins_fit(ladder: Ladder) -> str:
         return ""
     far = number(float(wins["misfit"].max()) * 100, 1)
     off = wins.loc[wins["p"] < LEVEL, "players"]
-    misfits = f"; they do not fit with {listing([str(n) for n in off])}" if len(off) else ""
-    return f" Of a table's share of wins: {far} points{misfits}."
+    tables = listing([str(n) for n in off]) if len(off) else ""
+    misfits = f"; the ratings do not fit the wins with {tables} players" if tables else ""
+    return f" The same for a player's share of wins at its tables: {far} points{misfits}."
 
 
 def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
-    """Stacked shares of variance: a panel an outcome, a bar a table and number of players."""
+    """Stacked shares of variance: one panel per outcome, one bar per table and player count."""
     bars = list(
         luck.shares[["kinds", "players"]].drop_duplicates().itertuples(index=False, name=None)
     )
@@ -293,13 +294,13 @@ def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            f"{luck_title(luck)}. Edition {names.ruleset(s.rules)}. Where the variance"
-            " of a seat's result comes from, with 95% intervals (bootstrap over deals) where there"
-            f" is room. Each table plays every deal at all rotated seats, {s.dice} times with other"
-            f" chance after the set-up ({count(s.deals)} deals a table, {count(games)} games). The"
-            " deal counts with all that it does to one seat or one player, chance with all that it"
-            " does to any; random's own choices are chance. Estimates of a share near 0 may fall"
-            " below 0 and are then drawn as 0."
+            f"{luck_title(luck)}. Edition {names.ruleset(s.rules)}. Sources of the variance"
+            " of a seat's result, with 95% intervals (bootstrap over deals) if there is room."
+            f" Each table plays every deal in all rotated seats, {s.dice} times with other chance"
+            f" after the set-up ({count(s.deals)} deals per table, {count(games)} games). The deal"
+            " includes everything that it does to one seat or one player, chance everything that"
+            " it does to any; the choices of random are chance. Estimates near 0 may fall below 0"
+            " and are then drawn as 0."
         ),
         alt=f"Stacked bars of the shares of player, seat, deal and chance. {title}",
         table=luck.shares,
@@ -309,7 +310,7 @@ def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
 
 
 def _stack(ax: Axes, line: int, rows: pd.DataFrame, bounds: bool) -> None:
-    """One bar: the groups side by side, those with room with number and, if wanted, interval."""
+    """One bar: the groups side by side, with number and, if asked for, interval if they fit."""
     left = 0.0
     for group in GROUPS:
         row = rows.loc[group]
@@ -341,7 +342,7 @@ def _luck_legend(canvas: Canvas) -> None:
 
 
 def luck_headline(luck: Luck) -> tuple[str, list[Claim]]:
-    """Between whom chance decides more than half of who wins, at the smallest table."""
+    """The pairs of players whose winner chance decides by more than half, at the smallest table."""
     n = int(luck.shares["players"].min())
     claims = {}
     for kinds in luck.kinds:
@@ -358,15 +359,15 @@ def luck_headline(luck: Luck) -> tuple[str, list[Claim]]:
 
 
 def luck_title(luck: Luck) -> str:
-    """What winning owes to what, for each two players that were compared: who they are matters."""
+    """The sources of winning for each pair of players compared, which depend on who they are."""
     n = int(luck.shares["players"].min())
-    return f"Where winning comes from at a table of {n}: " + "; ".join(
+    return f"Sources of winning at a table of {n}: " + "; ".join(
         _owed(luck, kinds, n) for kinds in luck.kinds
     )
 
 
 def _owing(luck: Luck, kinds: str, players: int) -> pd.DataFrame:
-    """What winning owes to each group of sources at one table, by group."""
+    """The share of winning that each group of sources explains at one table, by group."""
     rows = luck.rows(kinds=kinds, players=players, outcome="win", kind="group")
     return rows.set_index("source")
 
@@ -384,7 +385,7 @@ def _owed(luck: Luck, kinds: str, players: int) -> str:
 
 
 def luck_words(luck: Luck) -> str:
-    """What chance and the deal decide between the first two that were compared, in words."""
+    """What chance and the deal decide between the first two players compared, in words."""
     n, kinds = int(luck.shares["players"].min()), luck.kinds[0]
     owed = _owing(luck, kinds, n)["estimate"] * 100
     said = (
@@ -393,12 +394,12 @@ def luck_words(luck: Luck) -> str:
     )
     for _, lead in luck.leads[:1].iterrows():
         won = number(lead["win"] * 100, 0)
-        said += f" Of these two {lead['kinds'].split(',')[0]} wins {won}% of games."
+        said += f" Between them, {lead['kinds'].split(',')[0]} wins {won}% of games."
     return said
 
 
 def luck_numbers(luck: Luck) -> list[str]:
-    """The same with intervals, and what who plays decides."""
+    """The same with intervals, and the part that depends on who plays."""
     n = int(luck.shares["players"].min())
     owed = [upper(_owed(luck, kinds, n)) for kinds in luck.kinds]
     wins = [
@@ -410,24 +411,24 @@ def luck_numbers(luck: Luck) -> list[str]:
 
 
 def lead_words(luck: Luck) -> str:
-    """How many VP more must be scored to win two games of three; empty without tables of two."""
+    """The lead in VP that wins two games of three; empty without tables of two."""
     if luck.leads.empty:
         return ""
     row = luck.leads.iloc[0]
     who = names.table(row["kinds"])
     return (
-        f"Between two players whose scores differ as much as those of {who}, the one who wins two"
-        f" games of three must score {plain(row, LEAD)} more than the other on average."
+        f"Between two players whose scores vary as much as those of {who}, the one who wins two"
+        f" games of three scores {plain(row, LEAD)} more than the other on average."
     )
 
 
 def budget_title(curve: BudgetCurve) -> str:
-    """The share of wins at the largest budget, and what doubling adds."""
+    """The share of wins at the largest budget, and the gain from doubling it."""
     return "; ".join(budget_numbers(curve))
 
 
 def budget_words(curve: BudgetCurve) -> str:
-    """Whether a larger budget is shown to win more, and what the ends of it win, in words."""
+    """Whether a larger budget is shown to win more, and the wins at its ends, in words."""
     n = curve.settings.players[0]
     (_, first), *_, (_, last) = curve.of(n).iterrows()
     low, high = (number(one["win"] * 100, 0) for one in (first, last))
@@ -445,7 +446,7 @@ def _wins_more(curve: BudgetCurve) -> bool:
 
 
 def budget_numbers(curve: BudgetCurve) -> list[str]:
-    """The share of wins at the largest budget and what doubling adds, at each table."""
+    """The share of wins at the largest budget and the gain from doubling, at each table."""
     parts = []
     for (_, slope), players in zip(curve.slopes.iterrows(), curve.settings.players, strict=True):
         last = curve.of(players).iloc[-1]
@@ -459,7 +460,7 @@ def budget_numbers(curve: BudgetCurve) -> list[str]:
 
 
 def budget_figure(curve: BudgetCurve, layout: Layout = WIDE) -> Figure:
-    """Share of wins over the budget, on a logarithmic scale: a line a number of players."""
+    """Share of wins over the budget, on a logarithmic scale: one line per player count."""
     canvas, axes = layout.grid([3.0], 1, width=6.4)
     ax = axes[0][0]
     for mark, players in zip(style.POLICY_MARKS, curve.settings.players, strict=False):
@@ -481,15 +482,15 @@ def budget_figure(curve: BudgetCurve, layout: Layout = WIDE) -> Figure:
     ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     ax.set_ylim(min(0.25, float(np.nanmin(curve.points["win_low"])) - 0.05), 1.0)
     ax.grid(axis="y")
-    ax.set_xlabel(layout.label("playouts a decision"))
+    ax.set_xlabel(layout.label("playouts per decision"))
     ax.set_ylabel("share of wins, %")
     if len(curve.settings.players) > 1:
         ax.legend(loc="lower right")
     claims = [Claim.of(row) for _, row in curve.slopes.iterrows()]
     words = (
-        "Looking at more games for each decision wins more"
+        "More playouts per decision win more games"
         if _wins_more(curve)
-        else "Looking at more games for each decision is not shown to win more"
+        else "More playouts per decision are not shown to win more games"
     )
     return Figure(
         key="budget",
@@ -499,12 +500,12 @@ def budget_figure(curve: BudgetCurve, layout: Layout = WIDE) -> Figure:
         caption=(
             f"{budget_title(curve)}. Edition {names.ruleset(curve.settings.rules)}. One seat"
             f" is played by {curve.settings.search}, all others by {curve.settings.against}:"
-            f" {count(int(curve.points['games'].iloc[0]))} games a budget,"
-            f" on the same {curve.settings.deals} deals, once at each seat. Lines: 95% intervals"
-            " clustered by deal; of a doubling: slope over the logarithm of the budget, paired by"
-            " deal."
+            f" {count(int(curve.points['games'].iloc[0]))} games per budget,"
+            f" on the same {curve.settings.deals} deals, once at each seat. Lines: 95% intervals,"
+            " clustered by deal. The gain from doubling is the slope over the logarithm of the"
+            " budget, paired by deal."
         ),
-        alt=f"Line of the share of wins over playouts a decision, rising or not. {words}",
+        alt=f"Line of the share of wins over playouts per decision. {words}",
         table=curve.points,
         canvas=canvas,
         how=How((budget.budget_curve, budget.doubling), ("rung_deals",)),

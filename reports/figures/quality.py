@@ -1,4 +1,4 @@
-"""Figures on how a game goes: who leads and wins, what a lead is worth, whether it grows."""
+"""Figures on the course of a game: who leads and wins, what a lead is worth, whether it grows."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from reports.results import Results, rows_of
 from reports.text import PERCENT, VP, Unit, listing, number, plain, signed, upper
 
 LEAST_GAMES = 30
-"""Fewest games behind a point of the figure of chances."""
+"""Fewest games for a point in the figure of chances."""
 
 SHOWN = 3
-"""Rounds that the figure of chances shows, spread over the game."""
+"""Number of rounds in the figure of chances, spread over the game."""
 
 
 def last_round(results: Results) -> int:
@@ -33,12 +33,12 @@ def last_round(results: Results) -> int:
 
 
 def middle(results: Results) -> int:
-    """The round that titles speak about: the first of the second half."""
+    """The round that titles are about: the first of the second half."""
     return last_round(results) // 2 + 1
 
 
 def by_round(results: Results, config: Config, metric: str) -> pd.DataFrame:
-    """A measure by round of one configuration, in the order of rounds."""
+    """A measure of one configuration by round, in order."""
     rows = rows_of(results.quality.rounds, config, metric=metric)
     return rows.sort_values("round")
 
@@ -49,8 +49,8 @@ def at_round(results: Results, config: Config, metric: str, number: int) -> pd.S
 
 
 def decided_figure(results: Results, layout: Layout = WIDE) -> Figure:
-    """How often who leads after each round wins, and in how many games the lead lasts."""
-    lines = (("round_leader", "share of wins of\nwho leads, %"),
+    """How often the leader after each round wins, and in how many games the lead lasts."""
+    lines = (("round_leader", "share of wins of\nthe leader, %"),
              ("round_settled", "games led for good, %"))  # fmt: skip
     canvas, axes = layout.grid([2.2, 2.2], len(results.players))
     for line, (metric, label) in zip(axes, lines, strict=True):
@@ -72,11 +72,11 @@ def decided_figure(results: Results, layout: Layout = WIDE) -> Figure:
         caption=(
             f"{'. '.join(decided_numbers(results))}."
             f" Edition {names.ruleset(results.rules)}. Above: wins"
-            " of who has most VP on the"
-            " track at the end of each round; of tied leaders, of one drawn by lot. Dotted: what"
+            " of the seat with most VP on the"
+            " track at the end of each round; one of tied leaders is drawn at random. Dotted: what"
             " chance would give. Below: games in which the eventual winner leads then and after"
-            " every later round. Both before the final scoring. Lines through the marks: 95%"
-            f" intervals, clustered by deal, often hidden by them. {games_words(results)}"
+            " every later round. Both are before the final scoring. Lines through the marks: 95%"
+            f" intervals, clustered by deal, often hidden by the marks. {games_words(results)}"
         ),
         alt=f"Lines over the rounds for each policy and number of players. {title}",
         table=results.quality.rounds,
@@ -86,7 +86,7 @@ def decided_figure(results: Results, layout: Layout = WIDE) -> Figure:
 
 
 def decided_headline(results: Results) -> tuple[str, list[Claim]]:
-    """Does leading halfway make winning more likely than chance would."""
+    """Does the leader halfway win more often than by chance?"""
     number_of = middle(results)
     claims = [
         Claim.of(at_round(results, one, "round_leader", number_of), 1 / one.players)
@@ -94,7 +94,7 @@ def decided_headline(results: Results) -> tuple[str, list[Claim]]:
     ]
     when = f"after round {number_of} of {last_round(results)}"
     if saying.all_shown(claims) and all(one.low > one.bound for one in claims):
-        return f"Whoever leads {when} wins more often than chance would have it", claims
+        return f"The leader {when} wins more often than by chance", claims
     return f"Leading {when} is not shown to decide the game with every number of players", []
 
 
@@ -103,7 +103,7 @@ def decided_numbers(results: Results) -> list[str]:
     number_of = middle(results)
     rows = [at_round(results, one, "round_leader", number_of) for one in results.jury]
     return [
-        f"{names.players(one.policy, one.players).capitalize()}: who leads after round"
+        f"{names.players(one.policy, one.players).capitalize()}: the leader after round"
         f" {number_of} wins {plain(row, PERCENT)} of games; chance gives"
         f" {number(100 / one.players, 0)}%"
         for one, row in zip(results.jury, rows, strict=True)
@@ -125,13 +125,13 @@ def _curves(ax: Axes, results: Results, players: int, metric: str, factor: float
 
 
 def shown_rounds(results: Results) -> list[int]:
-    """Rounds spread over the game, the last one among them."""
+    """Rounds spread over the game, including the last."""
     last = last_round(results)
     return sorted({round(last * (i + 1) / SHOWN) for i in range(SHOWN)})
 
 
 def chances_figure(results: Results, layout: Layout = WIDE) -> Figure:
-    """What a lead is worth: the leader's chance by its lead, fitted and as counted."""
+    """What a lead is worth: the leader's chance to win by its lead, fitted and as counted."""
     canvas, axes = layout.grid([3.0], len(results.players))
     policy, rounds = results.policies[0], shown_rounds(results)
     for ax, n in zip(axes[0], results.players, strict=True):
@@ -155,8 +155,8 @@ def chances_figure(results: Results, layout: Layout = WIDE) -> Figure:
         caption=(
             f"{chances_title(results)}. Edition {names.ruleset(results.rules)},"
             f" {names.players(policy)}. Lines:"
-            " logistic curve through all games, with its 95% interval shaded; marks: the share in"
-            " tenths of the games, ordered by the lead, with 95% intervals (Wilson). Dotted: what"
+            " logistic curve fitted to all games, with its 95% interval shaded. Marks: the share in"
+            " tenths of the games, ordered by lead, with 95% intervals (Wilson). Dotted: what"
             " chance would give. VP on the track before the final scoring."
             f" {games_words(results, policy)}"
         ),
@@ -168,7 +168,7 @@ def chances_figure(results: Results, layout: Layout = WIDE) -> Figure:
 
 
 def _chance(ax: Axes, counts: pd.DataFrame, mark: style.Mark) -> None:
-    """Points of as many games each, and the fitted curve as far as there are games."""
+    """Points with equal numbers of games, and the fitted curve over the range of the games."""
     curve = chance.fit(counts["lead"], counts["won"], counts["games"])
     points = tenths(counts)
     lead = np.linspace(0, float(points["lead"].max()), 60)
@@ -182,7 +182,7 @@ def _chance(ax: Axes, counts: pd.DataFrame, mark: style.Mark) -> None:
 
 
 def tenths(counts: pd.DataFrame) -> pd.DataFrame:
-    """Games in up to ten groups of equal leads: mean lead, wins, games of each, enough of them."""
+    """Games in up to ten groups of similar leads, with enough games: mean lead, wins, games."""
     each = counts.assign(
         won=counts["won"] * counts["games"], total=counts["lead"] * counts["games"]
     )
@@ -205,8 +205,8 @@ def chances_title(results: Results) -> str:
         lead = plain(row, Unit(1, 0, "VP")) if row["estimate"] <= most else "none that was seen"
         parts.append(f"{lead} at a table of {n}")
     return (
-        f"After round {number_of}, the lead over the second that wins {chance.LIKELY:.0%} of games"
-        f" of {names.players(policy)} is {listing(parts)}"
+        f"After round {number_of}, the lead over the second seat that wins {chance.LIKELY:.0%} of"
+        f" games of {names.players(policy)} is {listing(parts)}"
     )
 
 
@@ -229,11 +229,11 @@ def runaway_figure(results: Results, layout: Layout = WIDE) -> Figure:
         caption=(
             f"{'. '.join(runaway_numbers(results, results.policies[:1]))}."
             f" Edition {names.ruleset(results.rules)}. Slope of"
-            " what a seat still gains"
+            " a seat's further gain"
             " (final scoring included) on"
-            " its VP, both against the mean of its table. Above 0 leads grow, below 0 who is behind"
-            " catches up. Descriptive: a seat may lead because it has spent what others still"
-            " hold. Lines through the marks: 95% intervals, clustered by deal."
+            " its VP, both relative to the mean of its table. Above 0 leads grow; below 0 players"
+            " who are behind catch up. Descriptive: a seat may lead because it has spent what"
+            " others still hold. Lines through the marks: 95% intervals, clustered by deal."
             f" {games_words(results)}"
         ),
         alt=f"Lines of the slope over the rounds for each policy. {title}",
@@ -252,7 +252,7 @@ def _slopes(results: Results, policy: str) -> list[pd.Series]:
 
 
 def runaway_numbers(results: Results, policies: Sequence[str]) -> list[str]:
-    """What each VP ahead brings, at each table of these policies."""
+    """The VP that each VP ahead brings, at each table of these policies."""
     return [
         f"{names.players(policy, n).capitalize()}: each VP ahead after round"
         f" {middle(results)} brings {signed(row, VP)}"
@@ -266,8 +266,8 @@ NEITHER = "neither is shown at every table"
 
 
 def runaway_headline(results: Results) -> tuple[str, list[Claim]]:
-    """What leads do after the middle round, among which players: only what the intervals show with
-    every number of them."""
+    """Whether leads grow after the middle round, and for which players: only what the intervals
+    show with every number of players."""
     among: dict[str, list[str]] = {}
     claims = []
     for policy in results.policies:

@@ -26,11 +26,11 @@ SIGNS = {
     "red": style.Mark("#d94f1e", "s"),
     "yellow": style.Mark("#ecc12a", "^"),
 }
-"""How the colour of a room is marked."""
+"""The sign for each room colour."""
 
 
 def rooms_figure(results: Results, layout: Layout) -> Figure:
-    """A panel a ruleset and hotel plan: each room shaded by how often it is occupied at the end."""
+    """One panel per ruleset and hotel plan, rooms shaded by how often they end up occupied."""
     frame = results.rooms
     plans = list(frame[["rules", "board"]].drop_duplicates().itertuples(index=False, name=None))
     rows = -(-len(plans) // COLUMNS)
@@ -57,14 +57,14 @@ def rooms_figure(results: Results, layout: Layout) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            f"{rooms_title(results)}. Large: % of hotels in which the room is occupied at the end;"
-            " small: in which a room"
+            f"{rooms_title(results)}. Large: % of hotels in which the room is occupied at the end."
+            " Small: % in which a room"
             " tile lies there, occupied or not. Bars join the rooms of a group."
             f" {count(int(frame['games'].max()))} games of"
             f" {names.players(first['policy'], first['players'])} for each edition and side of the"
             " plans, played again from their seed; the table has 95% intervals, clustered by game."
-            " On the day side every seat has another plan. What players chose, no effect of"
-            " anything."
+            " On the day side every seat has a different plan. The figure describes what players"
+            " chose; it shows no effect."
         ),
         alt=f"Floors and columns of each hotel plan with the share of occupied rooms. {title}",
         table=frame,
@@ -144,7 +144,7 @@ def _hotel(ax: Axes, rooms: pd.DataFrame) -> None:
 
 
 def _bare(ax: Axes, floors: int, columns: int) -> None:
-    """No frame; floors and columns by number."""
+    """Remove the frame; number floors and columns."""
     ax.set_xlim(0.5, columns + 0.5)
     ax.set_ylim(0.5, floors + 0.5)
     numbers: Sequence[int] = range(1, floors + 1)

@@ -1,4 +1,4 @@
-"""What a title may say of estimates: only what their intervals show."""
+"""What a title may claim of estimates: only what their intervals show."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ Rows = TypeVar("Rows", pd.Series, pd.DataFrame)
 
 
 def widened(rows: Rows, tests: int) -> Rows:
-    """Estimates with sim_low and sim_high, which hold jointly for this many intervals, where only
-    an interval of each is known: each end is moved as that of a normal one would be."""
+    """Estimates with sim_low and sim_high, which hold jointly for this many intervals. Each end of
+    the known single intervals is moved as that of a normal one would be."""
     each = stats.normal_quantile(stats.simultaneous_level(tests))
     wider = each / stats.normal_quantile(stats.LEVEL)
     out = rows.copy()
@@ -47,8 +47,8 @@ def widened(rows: Rows, tests: int) -> Rows:
 
 
 def set_apart(rows: pd.DataFrame, most: int, *, lowest: bool = False) -> pd.DataFrame:
-    """The largest estimates, or the lowest, at most this many, that are shown to lie beyond all
-    others by their joint intervals, the farthest first; no rows if none are."""
+    """The largest (or lowest) estimates whose joint intervals lie beyond all others, at most this
+    many, the most extreme first; no rows if there are none."""
     known = rows.dropna(subset=["estimate"])
     known = known.sort_values("estimate", ascending=lowest, kind="stable")
     for size in range(min(most, len(known) - 1), 0, -1):
@@ -63,5 +63,5 @@ def set_apart(rows: pd.DataFrame, most: int, *, lowest: bool = False) -> pd.Data
 
 
 def all_shown(claims: Sequence[Claim]) -> bool:
-    """Is there a claim, and does its interval support each."""
+    """Is there a claim, and is each supported by its interval?"""
     return bool(claims) and all(one.shown for one in claims)

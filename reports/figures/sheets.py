@@ -1,4 +1,4 @@
-"""The small figures on the page of one card: its worth by who plays, and when it is used."""
+"""The small figures on the page of a card: its worth by who plays, and when it is used."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ USED = {"staff": "played", "guest": "housed"}
 def worth_figure(kind: str, card: str, name: str, key: str, results: Results) -> Figure | None:
     """What a card is worth by who plays: from random players to the strongest, at each table.
 
-    A mark an edition, by the measure that its kind is judged by first. None without estimates.
+    One mark per edition, by the measure that its kind is judged by first. None without estimates.
     """
     effects = results.judged.effects
     first = headline(kind)
@@ -64,7 +64,7 @@ def worth_figure(kind: str, card: str, name: str, key: str, results: Results) ->
         topic="Worth by who plays",
         title=title,
         caption=f"{said} {WORTH[kind == 'staff']}"
-        " From players who choose at random down to the strongest."
+        " Rows go from players who choose at random to the strongest."
         " Lines: 95% intervals, clustered by deal. Filled: differs from 0 at a false discovery"
         " rate of 5% over all cards of its kind.",
         alt=f"Worth of {name} by edition, kind of player and number of players. {title}",
@@ -76,8 +76,8 @@ def worth_figure(kind: str, card: str, name: str, key: str, results: Results) ->
 
 
 WORTH = (
-    "Mean score of a player in games into which chance put the card, minus that in all other games:"
-    " against an average other card in its place.",
+    "Mean score of a player in games in which the card came up by chance, minus that in all other"
+    " games: a comparison with an average other card in its place.",
     "Lead (VP less the mean of the other seats) of the seats whose random starting hand held the"
     " card, minus that of the seats at tables where nobody was dealt it.",
 )
@@ -103,7 +103,7 @@ def _worth_words(table: pd.DataFrame, unit: Unit, order: Sequence[str], results:
 def _worth_title(
     table: pd.DataFrame, metric: str, order: Sequence[str], results: Results
 ) -> str:  # fmt: skip
-    """Whether kinds of players that think are shown to differ in what the card is worth to them."""
+    """Whether the card is shown to be worth different amounts to different non-random players."""
     main, known = _known(table, order, results)
     row = table.iloc[0]
     found = results.judged.agreement
@@ -115,9 +115,9 @@ def _worth_title(
     thinking = listing([one for one in known if one != RANDOM] or list(known))
     if " and " in thinking and len(asked) and pd.notna(asked.iloc[0]["q_heterogeneity"]):
         if asked.iloc[0]["q_heterogeneity"] <= FDR:
-            return f"What it is worth depends on who plays: {thinking} differ"
-        return f"No difference is shown in what it is worth to {thinking}"
-    return f"What it is worth to {thinking}"
+            return f"Its worth depends on who plays: {thinking} differ"
+        return f"No difference is shown in its worth to {thinking}"
+    return f"Its worth to {thinking}"
 
 
 def rounds_figure(kind: str, card: str, name: str, key: str, results: Results) -> Figure | None:
@@ -150,8 +150,8 @@ def rounds_figure(kind: str, card: str, name: str, key: str, results: Results) -
         caption=(
             f"{plain(most, PERCENT)} of the times a player had it in round"
             f" {int(most['round'])} ({names.ruleset(main.rules)}). All seats {main.policy},"
-            f" {main.players} players. Lines: 95% intervals (Wilson). What"
-            " is missing to 100% was never used. The table holds all players and policies."
+            f" {main.players} players. Lines: 95% intervals (Wilson). The"
+            " rest up to 100% was never used. The table has all players and policies."
         ),
         alt=f"Rounds in which {name} is used. {title}",
         table=found,
@@ -162,14 +162,14 @@ def rounds_figure(kind: str, card: str, name: str, key: str, results: Results) -
 
 
 def _recorded(frame: pd.DataFrame, results: Results) -> list[str]:
-    """The rulesets that some rows come from: at most as many as there are marks."""
+    """The rulesets of some rows, at most as many as there are marks."""
     found = set(frame["rules"])
     known = [one for one in (*results.editions, *results.module_rules) if one in found]
     return known[: len(style.POLICY_MARKS)]
 
 
 def _main(frame: pd.DataFrame, results: Results) -> Config:
-    """The first of the usual configurations that the rows have: the newest rules, best policy."""
+    """The first of the usual configurations in the rows: newest rules, best policy."""
     configs = [
         Config(rules, n, policy)
         for rules in (results.rules, results.editions[0], *results.module_rules)
@@ -184,9 +184,9 @@ def _of(frame: pd.DataFrame, rules: str, main: Config) -> pd.DataFrame:
 
 
 def small_canvas(height: float, legend_lines: int, left: float = LEFT) -> tuple[Canvas, Axes]:
-    """A canvas of a phone's width with one panel of a height in inches, and room for a legend.
+    """A canvas as wide as a phone, with one panel of a height in inches and room for a legend.
 
-    Placed by hand: laying out anew a figure for each card would take most of a report's time.
+    Placed by hand, because a layout for each card's figure would take most of a report's time.
     """
     above = 0.12 + 0.19 * legend_lines
     full = height + BELOW + above

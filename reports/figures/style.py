@@ -1,7 +1,7 @@
 """One look for all figures: shipped fonts, a colour-blind safe palette, reproducible SVG.
 
-Colours are from Okabe and Ito, Color Universal Design (2008). Colour never stands alone: every
-series has its own marker too, so that the figures survive a black-and-white printer.
+Colours are from Okabe and Ito, Color Universal Design (2008). Every series also has its own marker,
+so that figures can be read in black and white.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ DARK = {
     INK: "#ece7dd", MUTED: "#b0a899", RULE: "#403c36", BAND: "#252320", PAPER: "#1b1a18",
     BLUE: "#6cb6ee", ORANGE: "#f0a63c", GREEN: "#4fc79c", RED: "#f08a55", GREY: "#9a948a",
 }  # fmt: skip
-"""What each colour is where a reader's pages are dark."""
+"""Replacement of each colour on dark pages."""
 
 LETTERS = "#1c1c1c", "#fdfdfd"
-"""On light and on dark cells; unlike the colours of `DARK` the same on dark pages."""
+"""Text colours on light and on dark cells; unlike those in `DARK`, the same on dark pages."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ SETTINGS = {
     "savefig.facecolor": "white",
     "figure.dpi": 100,
     "savefig.dpi": 160,
-    # Its right end below that of the panel: long names of rows leave room at the left.
+    # Aligned with the right end of the panel: long row names leave room at the left.
     "xaxis.labellocation": "right",
     "axes.unicode_minus": True,
     "text.parse_math": False,
@@ -111,7 +111,7 @@ def styled() -> Iterator[None]:
 
 
 def zero_line(ax: Axes, ends: tuple[float, float] | None = None) -> None:
-    """The line of "no effect", of the whole height or between two values."""
+    """Draw the line of "no effect" over the whole height or between two values."""
     how: dict[str, Any] = {"color": INK, "linewidth": 0.9, "zorder": 1}
     if ends is None:
         ax.axvline(0, **how)
@@ -120,13 +120,13 @@ def zero_line(ax: Axes, ends: tuple[float, float] | None = None) -> None:
 
 
 def bands(ax: Axes, rows: int) -> None:
-    """Shade every other row of a horizontal layout, so that the eye keeps its line."""
+    """Shade every other row of a horizontal layout, so that the eye can follow a row."""
     for row in range(0, rows, 2):
         ax.axhspan(row - 0.5, row + 0.5, color=BAND, linewidth=0, zorder=0)
 
 
 def _named_left_of(ax: Axes, labels: list[str]) -> bool:
-    """Has the first panel of this line of panels the same labels?"""
+    """Does the first panel in this line of panels have the same labels?"""
     place = ax.get_subplotspec()
     if place is None or place.is_first_col() or ax.figure is None:
         return False
@@ -138,10 +138,10 @@ def _named_left_of(ax: Axes, labels: list[str]) -> bool:
 
 
 def rows_axis(ax: Axes, labels: list[str]) -> None:
-    """Rows from top to bottom with their labels, a light vertical grid.
+    """Draw rows from top to bottom with their labels, and a light vertical grid.
 
-    A panel that stands right of another with the same rows goes without labels; on a phone, where
-    each is below the other and only one is in view, every panel has its own.
+    A panel to the right of one with the same rows has no labels; on a phone, where panels are below
+    each other and only one is in view, every panel has its own.
     """
     ax.set_ylim(len(labels) - 0.5, -0.5)
     ax.set_yticks(range(len(labels)), labels)

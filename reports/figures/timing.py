@@ -1,4 +1,4 @@
-"""Figures of what it is worth to play a staff card, by the round in which it is played."""
+"""Figures of the worth of playing a staff card, by the round in which it is played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MARKS = {NEVER: Mark(style.BLUE, "o"), NOW: Mark(style.ORANGE, "s")}
 AXIS = "lead, VP"
 TAKEN_BACK = (
     "Each play is taken back: from the beginning of that turn the deal is played to its end with"
-    " the player kept from the card for good, or until the next round. Lines: 95% intervals,"
+    " the player barred from the card for good, or until the next round. Lines: 95% intervals,"
     " clustered by deal."
 )
 
@@ -54,8 +54,8 @@ def rounds_figure(found: Timing, layout: Layout = WIDE) -> Figure:
             f"On average playing it adds {signed(whole, VP)} to the lead {NEVER}, and"
             f" {signed(measured(whole, 'now'), VP)} {NOW}. All cards, weighted as played by"
             f" {names.players(policy, players)} in"
-            f" {count(found.settings.deals)} deals. {TAKEN_BACK} Rounds are compared with what"
-            " would else have come in them, not with one another."
+            f" {count(found.settings.deals)} deals. {TAKEN_BACK} Each round is compared with the"
+            " same round without the play, not with other rounds."
         ),
         alt=f"Worth of playing a staff card in each round. {title}",
         table=rows,
@@ -65,7 +65,7 @@ def rounds_figure(found: Timing, layout: Layout = WIDE) -> Figure:
 
 
 def card_figure(found: Timing, card: str, name: str, key: str) -> Figure | None:
-    """The same of one card, on its page; None where no round has plays enough."""
+    """The same for one card, on its page; None if no round has enough plays."""
     rows = found.values_of(*found.table)
     rows = rows[rows["item"] == card]
     known = rows.dropna(subset=["estimate"])
@@ -79,7 +79,7 @@ def card_figure(found: Timing, card: str, name: str, key: str) -> Figure | None:
     claims = saying.shown(cards.loc[[card]])
     pays = "pays" if cards.loc[card, "estimate"] > 0 else "costs"
     title = f"Playing it {pays} these players points" if claims \
-        else "Playing it is not shown to pay or to cost"  # fmt: skip
+        else "Playing it is not shown to gain or cost points"  # fmt: skip
     players, policy = found.table
     return Figure(
         key=f"{key}-timing",

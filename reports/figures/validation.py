@@ -21,7 +21,7 @@ KEEPS, FAILS = style.Mark(style.BLUE, "o"), style.Mark(style.ORANGE, "X")
 
 
 def promises_figure(checks: pd.DataFrame, grounds: str, layout: Layout = WIDE) -> Figure:
-    """Shares that were observed, the share promised, and the bounds that chance allows.
+    """Observed shares, the promised share, and the bounds that chance allows.
 
     checks: the rows of the record whose promise is a share (expected is known).
     """
@@ -41,10 +41,10 @@ def promises_figure(checks: pd.DataFrame, grounds: str, layout: Layout = WIDE) -
         topic="Promised and observed",
         title=title,
         caption=(
-            f"{grounds} A row for each kind of check, a mark for each quantity checked. 0 is the"
-            " share"
-            " promised (5% for errors, 95% for intervals, the power computed beforehand); the edges"
-            " of the band are the bounds between which chance leaves 99.9% of observed shares. The"
+            f"{grounds} One row for each kind of check, one mark for each quantity checked. 0 is"
+            " the share"
+            " promised (5% for errors, 95% for intervals, the power computed beforehand); chance"
+            " keeps 99.9% of observed shares between the edges of the band. The"
             " table below has every check."
         ),
         alt=f"Observed shares of errors and of coverage and what is promised. {title}",
@@ -69,7 +69,7 @@ def _panel(ax: Axes, groups: Sequence[tuple[str, pd.DataFrame]], layout: Layout)
 
 
 def _within(rows: pd.DataFrame) -> np.ndarray:
-    """Where each observed share lies: 0 as promised, -1 and 1 at the bounds; shape (rows,)."""
+    """Each observed share on a scale with 0 as promised, -1 and 1 at the bounds; shape (rows,)."""
     seen, low, high, promised = (
         rows[name].to_numpy(float) for name in ("observed", "low", "high", "expected")
     )

@@ -1,4 +1,4 @@
-"""Forest plots of variants, options and readings: a panel a measure, and how many deals differ."""
+"""Forest plots of variants, options and readings: measures, and how many deals differ."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ SHARE = "share"
 
 
 NAME, NAME_WIDE = (30, 3), (50, 2)
-"""Letters of a name that fit on a line of a narrow and of a wide page, and lines of a name."""
+"""Characters per line of a name, and its lines: on a narrow and on a wide page."""
 
 
 @dataclass(frozen=True)
 class Panel:
-    """What one panel draws: rows of estimates by name of the change, players and policy."""
+    """The contents of a panel: rows of estimates by name of the change, players and policy."""
 
     label: str
     unit: Unit
@@ -42,7 +42,7 @@ class Panel:
 def forest_figure(
     group: ChangeSet, panels: Sequence[str], topic: str, layout: Layout = WIDE
 ) -> Figure:
-    """A panel for each measure (or `SHARE`), a row a change, a mark a number of players."""
+    """One panel per measure (or `SHARE`), one row per change, one mark per number of players."""
     order = _drawn(group)
     marks = dict(zip(group.tables, style.POLICY_MARKS, strict=False))
     lines = [panels[at : at + 2] for at in range(0, len(panels), 2)]
@@ -76,10 +76,10 @@ def forest_figure(
         topic=topic,
         title=title,
         caption=(
-            f"Each alone against {listing([*map(names.ruleset, group.bases)])};"
+            f"Each alone, compared with {listing([*map(names.ruleset, group.bases)])};"
             f" {listing([names.seated(*t) for t in group.tables])}"
             f" at all seats; {count(group.games)} equal deals of each ruleset. Lines: 95%"
-            " intervals, clustered by deal (of shares: Wilson). Shaded: within the margin of the"
+            " intervals, clustered by deal (for shares: Wilson). Shaded: within the margin of the"
             " measure. Filled: false discovery rate 5% over all rows and measures of a table."
             f" Sorted by verdict, then by size.{_left_out(group, order)}"
         ),
@@ -94,8 +94,8 @@ def forest_figure(
 
 
 def _drawn(group: ChangeSet) -> list[str]:
-    """The changes that change a deal at some table, as the first table has them; all, if none
-    does."""
+    """The changes that affect a deal at some table, in the order of the first table; all changes if
+    none does."""
     order = list(group.changes(*group.tables[0])["name"])
     every = group.everything(1)
     met = set(every.loc[every["verdict"] != UNMET, "name"])
@@ -103,14 +103,14 @@ def _drawn(group: ChangeSet) -> list[str]:
 
 
 def _left_out(group: ChangeSet, drawn: Sequence[str]) -> str:
-    """How many changes are not drawn; nothing if all are."""
+    """How many changes are not drawn; empty if all are."""
     number = len(group.changes(*group.tables[0])) - len(drawn)
     are = "is" if number == 1 else "are"
     return f" Not drawn {are} {number} that changed nothing in any deal." if number else ""
 
 
 def _spot(group: ChangeSet, panel: Panel, change: str, key: str) -> Spot:
-    """What a reader finds at the row of a change: its words and numbers, and its ruling."""
+    """The spot at the row of a change: its text and numbers, and a link to its ruling."""
     parts = []
     for n, policy in group.tables:
         rows = panel.frame.query("players == @n and policy == @policy and name == @change")
@@ -127,7 +127,7 @@ def _spot(group: ChangeSet, panel: Panel, change: str, key: str) -> Spot:
 
 
 def _row_label(group: ChangeSet, name: str, long: int, lines: int) -> str:
-    """A change in words, in some lines where it is long: the panels need room."""
+    """A change in words, in several lines if it is long, because the panels need room."""
     if name == ALL:
         return name
     return "\n".join(textwrap.wrap(in_brief(group, name), long, max_lines=lines, placeholder=" …"))
@@ -152,7 +152,7 @@ def _shares(group: ChangeSet) -> pd.DataFrame:
 
 
 def forest_title(group: ChangeSet) -> str:
-    """How many changes matter, may matter, do not, and are open."""
+    """How many changes matter, may matter, do not matter, and are undecided."""
     n, policy = group.tables[0]
     changes = group.changes(n, policy)
     changes = changes[changes["name"] != ALL]

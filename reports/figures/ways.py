@@ -1,4 +1,4 @@
-"""Figures of the ways to win: what each wins, what insisting costs, which players there are."""
+"""Figures of the ways to win: what each wins, what insisting costs, which kinds of play exist."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from reports.figures.layout import WIDE, Layout
 from reports.text import count, listing, number, upper
 
 SPAN = 0.3
-"""Share of wins above or below an equal one at which a cell has its full colour."""
+"""Difference from an equal share of wins at which a cell has its full colour."""
 PLATEAUS = {
-    space.WIDE: "On the first map most kinds within reach win within 3 points: a plateau.",
+    space.WIDE: "On the first map most kinds within reach lose at most 3 points: a plateau.",
     space.PEAK: "On the first map most kinds within reach lose more than 3 points: a peak.",
-    space.OPEN: "Whether most kinds of play on the first map win within 3 points is open.",
+    space.OPEN: "It is open whether most kinds of play on the first map lose at most 3 points.",
 }
 MOST = 14
-"""Rows and columns of a matrix that can be read."""
+"""Most rows and columns of a legible matrix."""
 
 
 def ways_figure(found: Ways, layout: Layout = WIDE) -> Figure:
-    """A row a way, a panel a table: wins more than the average way in the same seat and deal."""
+    """Wins above the average way in the same seat and deal: a row per way, a panel per table."""
     tables = found.tables
     order = list(dict.fromkeys(found.ways["name"]))
     canvas, axes = layout.grid([0.8 + 0.32 * len(order)], len(tables))
@@ -56,10 +56,10 @@ def ways_figure(found: Ways, layout: Layout = WIDE) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            "Wins more or less than the average way in the same seat of the same deal, played again"
+            "Wins above or below the average way in the same seat of the same deal, played again"
             " with other dice and cards. Lines: 95% intervals, clustered by deal."
-            f" {games_words(found)} Ways rest on what a seat achieved: luck with dice and cards"
-            " is part of it."
+            f" {games_words(found)} Ways are defined by what a seat achieved, which includes luck"
+            " with dice and cards."
         ),
         alt=f"Dot plot of wins by way of play. {title}",
         table=found.ways,
@@ -69,14 +69,14 @@ def ways_figure(found: Ways, layout: Layout = WIDE) -> Figure:
 
 
 def games_words(found: Ways) -> str:
-    """How many games that is."""
+    """How many games were played, and by whom."""
     n, policy = found.tables[0]
     games = int(found.at("ways", n, policy)["games"].iloc[0])
     return f"{count(games)} games of {names.players(policy)} for each number of players."
 
 
 def ways_title(found: Ways) -> tuple[str, list[Claim]]:
-    """Which ways pay more and less at the first table."""
+    """Which ways pay more or less than the average way at the first table."""
     n, policy = found.tables[0]
     rows = found.at("ways", n, policy)
     said, claims = [], []
@@ -97,7 +97,7 @@ def ways_title(found: Ways) -> tuple[str, list[Claim]]:
 
 
 def curves_figure(found: Ways, layout: Layout = WIDE) -> Figure:
-    """A panel a way: wins against how much more of its thing a planner gets, by strength."""
+    """One panel per way: wins over how much more of its thing a planner gets, by strength."""
     n, policy = insisted(found)
     rows = found.at("curves", n, policy)
     ways = list(dict.fromkeys(rows["taste"]))
@@ -130,14 +130,14 @@ def curves_figure(found: Ways, layout: Layout = WIDE) -> Figure:
         title=title,
         claims=claims,
         caption=(
-            f"Each dot is a {names.player(policy)} that counts VP on top for one thing, weaker to"
-            f" stronger, against the same player without it on {count(deals)} equal deals with"
-            f" {n} players. Across: how much more of its thing it gets, in standard deviations"
-            " between seats of the plain player. Up: its wins less an equal share; the dotted line"
+            f"Each dot is a {names.player(policy)} that counts extra VP for one thing, from weak to"
+            f" strong, against the same player without this taste on {count(deals)} equal deals"
+            f" with {n} players. Across: how much more of its thing it gets, in standard deviations"
+            " between seats of the plain player. Up: its wins minus an equal share; the dotted line"
             f" is the {number(100 * insisting.COST, 0)} points that a viable way may cost. Lines:"
             " 95% intervals, clustered by deal."
         ),
-        alt=f"Small charts of wins against insistence, one a way. {title}",
+        alt=f"Small charts of wins over insistence, one per way. {title}",
         table=found.curves,
         canvas=canvas,
         how=How((insisting.verdicts,), command=found.settings.command),
@@ -145,13 +145,13 @@ def curves_figure(found: Ways, layout: Layout = WIDE) -> Figure:
 
 
 def insisted(found: Ways) -> tuple[int, str]:
-    """The first table of those who insist."""
+    """The first table of players that insist on a way."""
     first = found.insist.iloc[0]
     return int(first["players"]), str(first["policy"])
 
 
 def insist_title(found: Ways) -> tuple[str, list[Claim]]:
-    """How many ways are viable, from verdicts that are given together."""
+    """How many ways are viable, from verdicts given together."""
     n, policy = insisted(found)
     rows = found.at("insist", n, policy)
     good = rows[rows["verdict"].isin((insisting.VIABLE, insisting.DOMINANT))]
@@ -169,7 +169,7 @@ def insist_title(found: Ways) -> tuple[str, list[Claim]]:
 
 
 def cells_figure(found: Ways, layout: Layout = WIDE) -> Figure:
-    """A panel a map: the best player found in each cell, by its wins."""
+    """One panel per map: the best player found in each cell, by its wins."""
     first = found.cells.iloc[0]
     n, policy = int(first["players"]), str(first["policy"])
     rows = found.at("cells", n, policy)
@@ -183,25 +183,28 @@ def cells_figure(found: Ways, layout: Layout = WIDE) -> Figure:
             _cell(ax, at[0], at[1], float(row["wins"]))
         ticks = ax.set_xticks, ax.set_yticks
         for put, edge in zip(ticks, edges, strict=True):
-            inner = range(1, len(edge) - 1)  # the outer cells take in all that lies beyond
+            inner = range(1, len(edge) - 1)  # the outer cells include everything beyond
             put([i - 0.5 for i in inner], [f"{edge[i]:.1f}" for i in inner])
         _bare(ax, len(edges[0]) - 1, len(edges[1]) - 1)
         ax.set_xlabel(layout.label(str(mine["x_axis"].iloc[0])))
         ax.set_ylabel(str(mine["y_axis"].iloc[0]))
     searched = found.at("plateau", n, policy).iloc[0]
     good, kinds = int(searched["viable"]), int(searched["tried"])
-    title = f"Of {kinds} kinds of play within reach, {good} are shown to lose no more than 3 points"
+    are = "is" if good == 1 else "are"
+    title = (
+        f"{good} of {kinds} kinds of play within reach {are} shown to lose no more than 3 points"
+    )
     return Figure(
         key="ways-cells",
-        topic="Which ways to play there are",
+        topic="Which ways to play exist",
         title=title if good else "No kind of play is shown to lose no more than 3 points",
         claims=[],
         caption=(
-            "Each cell: the best player that the search found there (the outer cells have no outer"
-            " edge), and its wins on fresh deals less an equal share, in points, against"
+            "Each cell shows the best player that the search found there (the outer cells have no"
+            " outer edge) by its wins on fresh deals minus an equal share, in points, against"
             f" {names.players(policy)} with {n} players. Play without a taste is one of them, at 0."
             f" {PLATEAUS[str(searched['verdict'])]} Both maps show the players of one search, which"
-            " looked for each kind of play of the first."
+            " looked for every kind of play on the first map."
         ),
         alt=f"Heat map of wins by behaviour. {title}",
         table=found.cells,
@@ -246,9 +249,9 @@ def meets_figure(found: Ways, layout: Layout = WIDE) -> Figure:
         caption=(
             "Wins of the row against the column minus one half, in points, on"
             f" {count(int(rows['deals'].max()))} deals at both seats; "
-            f"{names.players(str(first['policy']))} that count VP on top for one"
-            " thing. A player has a part in the equilibrium where it is played in nearly all of the"
-            " matrices that were resampled by deal."
+            f"{names.players(str(first['policy']))} that count extra VP for one"
+            " thing. A player has a part in the equilibrium if it is played in nearly all"
+            " matrices resampled by deal."
         ),
         alt=f"Matrix of wins between players that insist on different ways. {title}",
         table=rows,
@@ -258,7 +261,7 @@ def meets_figure(found: Ways, layout: Layout = WIDE) -> Figure:
 
 
 def called(name: str, known: Mapping[str, str]) -> str:
-    """A player by its way, if that is known, else by its tastes in short: "staff 5, politics 1";
+    """The name of a player: its way if known, or else its tastes in short, "staff 5, politics 1";
     without any, "plain"."""
     stem, *tastes = name.split("+")
     if tastes and name in known:
@@ -267,7 +270,7 @@ def called(name: str, known: Mapping[str, str]) -> str:
 
 
 def _cell(ax: Axes, x: int, y: int, wins: float, size: float = 8) -> None:
-    """A cell with its wins in points, shaded by them."""
+    """Draw a cell with its wins in points, shaded by them."""
     shade = float(np.clip(0.5 + 0.5 * wins / SPAN, 0.05, 0.95))
     ax.add_patch(Rectangle((x - 0.48, y - 0.48), 0.96, 0.96, linewidth=0,
                            facecolor=to_hex(colormaps["RdBu"](shade))))  # fmt: skip

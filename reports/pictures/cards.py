@@ -32,7 +32,7 @@ def guest_strip(
 ) -> Strip:
     """A guest.
 
-    ``price``: in the row, krones. ``missing``: at a table, the goods still missing on the card.
+    ``price``: krones, in the row. ``missing``: goods still missing, at a table of the café.
     """
     names = view.names
     guest_card = names.guest_card(guest)
@@ -69,7 +69,7 @@ def _guest_words(view: View, guest: int, price: int | None, missing: Amounts | N
 
 
 def goods_signs(order: Amounts, missing: Amounts) -> tuple[Markup, float]:
-    """The goods of an order, those that are there filled; drawn, and how wide."""
+    """The goods of an order, delivered ones filled: drawing and width."""
     out, x = Markup(""), 0.0
     for good, wanted in enumerate(order):
         for i in range(wanted):
@@ -80,7 +80,7 @@ def goods_signs(order: Amounts, missing: Amounts) -> tuple[Markup, float]:
 
 
 def chips(items: Sequence[tuple[str, str, str]]) -> tuple[Markup, float]:
-    """Small cards, two beside each other: (name, at the right end, class); drawn, and how high."""
+    """Small cards in two columns from (name, text at the right, class): drawing and height."""
     rows = []
     for i in range(0, len(items), 2):
         pair = [

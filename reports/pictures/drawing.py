@@ -1,7 +1,7 @@
-"""How a picture is put together: elements of SVG with everything escaped, text that fits, pieces.
+"""Building blocks of pictures: escaped SVG elements, text that fits, pieces.
 
-A *piece* is one part of the table (a hotel, a cafe, the dice), ``WIDTH`` units wide, with the same
-in words. Pieces stand below each other, so that they suit a narrow screen as they do a wide one.
+A *piece* is one part of the table (a hotel, a café, the dice), ``WIDTH`` units wide, with the same
+content in words. Pieces are below each other, which suits narrow and wide screens.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 WIDTH = 360
-"""Units of a piece; one unit is a pixel on a phone."""
+"""Width of a piece in units; one unit is a pixel on a phone."""
 TITLE = 15
-"""Units that the title of a piece takes."""
+"""Height of a piece's title in units."""
 KEPT = 1 << 15
-"""Small parts that are remembered: the pictures of one game have most of them in common."""
+"""Number of small parts to cache: the pictures of one game share most of them."""
 
-# The width of characters as a part of the font's size: those of DejaVu Sans, which is wider than
-# other fonts of screens. All others are 0.64, capitals 0.75.
+# Widths of characters relative to the font size, from DejaVu Sans, which is wider than other screen
+# fonts. All other characters are 0.64, capitals 0.75.
 _EMS = {
     sign: ems
     for ems, signs in {
@@ -33,9 +33,10 @@ _EMS = {
 
 @dataclass(frozen=True)
 class Sketch:
-    """One part of the table: what it is called, drawn, and told.
+    """One part of the table: its title, drawing and description.
 
-    ``key`` names it among all pieces; ``words`` says the same as ``body``, in sentences or phrases.
+    ``key`` is unique among all pieces; ``words`` says the same as ``body``, in sentences or
+    phrases.
     """
 
     key: str
@@ -45,7 +46,7 @@ class Sketch:
     body: Markup
 
     def svg(self, **attributes: object) -> Markup:
-        """The piece as a drawing of its own, for a page that has the style and the symbols."""
+        """The piece as a separate drawing, for a page that has the style and the symbols."""
         return el(
             "svg", el("title", self.title), el("desc", ". ".join(self.words)), self.body,
             viewBox=f"0 0 {WIDTH} {number(self.height)}", role="img", **attributes,
@@ -53,12 +54,12 @@ class Sketch:
 
 
 def number(value: float) -> str:
-    """A coordinate: one decimal at most."""
+    """A coordinate with at most one decimal."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 def el(name: str, *inner: object, **attributes: object) -> Markup:
-    """An element. ``cls`` stands for class, ``_`` in a name for ``-``; None leaves one out."""
+    """An element. ``cls`` means class, ``_`` in a name is ``-``; None leaves out an attribute."""
     written = [
         f' {_attribute(key)}="{number(value) if isinstance(value, float | int) else escape(value)}"'
         for key, value in attributes.items()
@@ -75,7 +76,7 @@ def _attribute(key: str) -> str:
 
 
 def group(*inner: object, x: float = 0, y: float = 0, cls: str | None = None) -> Markup:
-    """Elements together, moved to a place."""
+    """A group of elements, moved to a position."""
     move = f"translate({number(x)} {number(y)})" if x or y else None
     return el("g", *inner, transform=move, cls=cls)
 
@@ -108,7 +109,7 @@ def text(x: float, y: float, words: object, cls: str | None = None) -> Markup:
 
 @lru_cache(KEPT)
 def width_of(words: str, size: float) -> float:
-    """About how wide a text is in a font of a size; rather too wide than too narrow."""
+    """Approximate width of a text at a font size, too wide rather than too narrow."""
     return size * sum(_EMS.get(sign, 0.75 if sign.isupper() else 0.64) for sign in words)
 
 
@@ -125,7 +126,7 @@ def fitted(words: str, width: float, size: float) -> str:
 
 @lru_cache(KEPT)
 def wrapped(words: str, width: float, size: float, most: int = 40) -> tuple[str, ...]:
-    """The text in lines of a width; what goes beyond ``most`` is cut off."""
+    """The text in lines of a width; lines beyond ``most`` are cut off."""
     if not words:
         return ()
     lines = [""]
@@ -141,12 +142,12 @@ def wrapped(words: str, width: float, size: float, most: int = 40) -> tuple[str,
 
 
 def paragraph(x: float, y: float, lines: Sequence[str], step: float, cls: str | None) -> Markup:
-    """Lines of text below each other, from the baseline ``y`` on."""
+    """Lines of text below each other, starting at the baseline ``y``."""
     return Markup("").join(text(x, y + i * step, part, cls) for i, part in enumerate(lines))
 
 
 def stacked(parts: Iterable[tuple[Markup, float]], gap: float = 0) -> tuple[Markup, float]:
-    """Parts with their heights, below each other; the whole and its height."""
+    """Stack parts with their heights; returns the whole and its height."""
     placed, y = [], 0.0
     for body, height in parts:
         placed.append(group(body, y=y))
@@ -155,11 +156,11 @@ def stacked(parts: Iterable[tuple[Markup, float]], gap: float = 0) -> tuple[Mark
 
 
 Strip = tuple[Markup, float, str]
-"""A part of a piece, as wide as it: drawn, how high, and in words."""
+"""A part of a piece in full width: drawing, height, and description."""
 
 
 def card(height: float, cls: str = "card") -> Markup:
-    """The frame of a card, or of a free place, as wide as a piece."""
+    """The frame of a card or free place, as wide as a piece."""
     return rect(0.5, 0.5, WIDTH - 1, height - 1, cls)
 
 
@@ -178,7 +179,7 @@ def cards_below(key: str, title: str, strips: Sequence[Strip]) -> Sketch:
 
 
 def in_words(key: str, title: str, said: str) -> Sketch:
-    """A piece of one line, where there is nothing to draw."""
+    """A piece with one line of text, if there is nothing to draw."""
     return Sketch(key, title, (said,), TITLE, text(0, 11, f"{title}: {said}", "h"))
 
 

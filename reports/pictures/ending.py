@@ -1,4 +1,4 @@
-"""The picture of where a transcript ends."""
+"""The picture of a transcript's last position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulate.referee.verdict import Verdict
 
 @dataclass(frozen=True)
 class Ending:
-    """What came of a transcript: the verdict, and its last position drawn and in words."""
+    """The result of a transcript: the verdict, and its last position as drawing and text."""
 
     verdict: Verdict
     drawn: Markup
@@ -23,7 +23,7 @@ class Ending:
 
 
 def ending(document: Document, *, title: str = "") -> Ending:
-    """Judge a transcript and draw where it ends; raises what ``Judge`` does."""
+    """Judge a transcript and draw its last position; raises the same errors as ``Judge``."""
     judge = Judge(document)
     verdict = judge.judge()
     names, g, players = judge.lexicon.names, judge.stepper.g, judge.lexicon.players

@@ -1,4 +1,4 @@
-"""A hotel board: its cells with their colours, what stands on them, and their groups."""
+"""A hotel board: its cells with their colours and contents, and their groups."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from reports.pictures.view import View
 from simulate.engine import codes as c
 from simulate.words.names import rooms_in
 
-LEFT, CELL, FLOOR = 50, 62, 42  # the floors' prices; a cell and its gap, across and up
+LEFT, CELL, FLOOR = 50, 62, 42  # width of the floors' prices; a cell with its gap, across and up
 WIDE, HIGH = 54, 34
 BARE, VACANT, OCCUPIED = "bare", "vacant", "occupied"
 
@@ -33,7 +33,7 @@ def corner(room: int) -> tuple[float, float]:
 
 
 def standing(p: Any, room: int) -> str:
-    """What is in a cell: BARE, VACANT or OCCUPIED."""
+    """The state of a cell: BARE, VACANT or OCCUPIED."""
     for state in (VACANT, OCCUPIED):
         if int(getattr(p, state)) >> room & 1:
             return state
@@ -60,7 +60,7 @@ def _cell(view: View, p: Any, room: int) -> Markup:
 
 
 def _groups(view: View, p: Any) -> Markup:
-    """Bands between the rooms of a group; gold, with rings, where its bonus was paid."""
+    """Bands between the rooms of a group; gold with rings if its bonus was paid."""
     rules, board = view.rules, int(p.board)
     paid = int(p.groups_paid)
     out = Markup("")
@@ -87,7 +87,7 @@ def _middle(room: int) -> str:
 
 
 def _floors(view: View) -> Markup:
-    """What preparing costs on a floor, and the VP of its occupied rooms at the end."""
+    """The cost of preparing a room on each floor, and the VP of occupied rooms at the end."""
     hotel, out = view.names.ruleset.hotel, Markup("")
     for floor in range(c.FLOORS):
         y = corner(floor * c.COLUMNS)[1]

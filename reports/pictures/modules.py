@@ -1,4 +1,4 @@
-"""What modules of the expansion lay on the table: ballrooms, lounge, what is to be had."""
+"""The components of expansion modules on the table: ballrooms, lounge, cards on offer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def modules(view: View) -> Iterator[Sketch]:
 
 
 def _lounge(view: View) -> Sketch:
-    """The celebrities who wait, the die of each, and the VP that they bring now."""
+    """The waiting celebrities, the die of each, and the VP that they bring now."""
     strips = []
     for place in range(int(view.rules.coloured_dice)):
         waiting = int(view.g.lounge[place])
@@ -108,7 +108,7 @@ def _row(
 
 
 def _auction(view: View) -> Sketch:
-    """The entrances laid out; the one that is up for auction with its bid."""
+    """The entrances on offer; the one that is up for auction with its bid."""
     strips, g = [], view.g
     for i, index in enumerate(g.entrances[: view.n]):
         if index < 0:
@@ -117,7 +117,7 @@ def _auction(view: View) -> Sketch:
         if i == g.auctioned:
             name += f", bid {g.bid} by {seat_name(int(g.leader))}"
         strips.append(named_card(name, does))
-    return cards_below("entrances", "Hotel entrances to be had", strips)
+    return cards_below("entrances", "Hotel entrances on offer", strips)
 
 
 def _rehearsal_rooms(view: View) -> Sketch:
@@ -125,4 +125,4 @@ def _rehearsal_rooms(view: View) -> Sketch:
         named_card(view.names.rehearsal(int(room)), view.names.sections(int(room)))
         for room in view.g.rehearsal_rooms if room >= 0
     ]  # fmt: skip
-    return cards_below("rehearsal-rooms", "Rehearsal rooms to be had", strips)
+    return cards_below("rehearsal-rooms", "Rehearsal rooms on offer", strips)

@@ -1,4 +1,4 @@
-"""What modules of the expansion put before a player: entrance, rehearsal room, celebrities."""
+"""A player's own components of expansion modules: entrance, rehearsal room, celebrities."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from simulate.words.spelling import DICE_WORDS
 
 
 def own_modules(view: View, seat: int) -> Iterator[Sketch]:
-    """The pieces of the modules in play, as far as the seat has got something of them."""
+    """The pieces of the modules in play that the seat has."""
     p = view.player(seat)
     if p.rehearsal >= 0:
         yield _rehearsal(view, seat, p)
@@ -38,7 +38,7 @@ def own_modules(view: View, seat: int) -> Iterator[Sketch]:
 
 
 def _rehearsal(view: View, seat: int, p: Any) -> Sketch:
-    """The rehearsal room: its sections with the dancers who are left, and their bonuses."""
+    """The rehearsal room: its sections with the remaining dancers, and their bonuses."""
     room = view.names.ruleset.rehearsal_room[view.names.rehearsal_keys[int(p.rehearsal)]]
     parts, words = [], []
     for i, section in enumerate(room.sections):
@@ -56,7 +56,7 @@ def _rehearsal(view: View, seat: int, p: Any) -> Sketch:
 
 
 def _entrance(view: View, seat: int, p: Any) -> Sketch:
-    """The hotel entrance: its name, what is left beside it, what it does."""
+    """The hotel entrance: its name, what is left next to it, its abilities."""
     own = setting.own_entrance_text(view.names, view.g, p)
     does = setting.entrance_text(view.names, view.g, int(p.entrance), owned=True)
     name, _, abilities = does.partition(": ")
@@ -77,7 +77,7 @@ def _celebrities(view: View, seat: int, p: Any) -> Sketch:
 
 
 def celebrity(view: View, index: int, place: int, more: str) -> Strip:
-    """A celebrity with the sign of the die."""
+    """A celebrity with the symbol of the die."""
     word, does = DICE_WORDS[place + 1], view.names.celebrity_text(index)
     name = f"{view.names.celebrity(index)}{more}"
     lines = wrapped(does, WIDTH - 34, 10.5)

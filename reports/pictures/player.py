@@ -1,4 +1,4 @@
-"""What lies before a player: turn and VP, krones and kitchen, cafe, hotel, staff, hand."""
+"""A player's area: turn and VP, krones and kitchen, café, hotel, staff, hand."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _head(view: View, seat: int) -> Sketch:
     marks = _marks(view, seat)
     small = "s e onnow" if here else "s e"
     ends = WIDTH - 18 - width_of(f"{p.vp} VP", 17)
-    if g.key_holder == seat:  # drawn as a sign instead of written
+    if g.key_holder == seat:  # drawn as a symbol instead of written
         ends -= 20
         body += use("key", ends + 3, 7, 16, "mark onnow" if here else "mark")
     room = ends - 36 - width_of(name, 12.5)
@@ -70,7 +70,7 @@ def _head(view: View, seat: int) -> Sketch:
 
 
 def _marks(view: View, seat: int) -> list[str]:
-    """What the seat's turn order tile and its turns say, in a few words."""
+    """The state of the seat's turn order tile and turns, in a few words."""
     p, g = view.player(seat), view.g
     marks = [KEY] if g.key_holder == seat else []
     if g.phase == c.PH_OVER:
@@ -104,7 +104,7 @@ def _stock(view: View, seat: int) -> Sketch:
 
 
 def _cafe(view: View, seat: int) -> Sketch:
-    """The tables of the cafe: guests with their orders, and free ones."""
+    """The tables of the café: guests with their orders, and free tables."""
     p, strips = view.player(seat), []
     for table in range(int(p.tables)):
         guest, name = int(p.cafe[table]), f"table {table + 1}"
@@ -118,7 +118,7 @@ def _cafe(view: View, seat: int) -> Sketch:
 
 
 def _staff(view: View, seat: int) -> Sketch:
-    """Staff in play, with what is used."""
+    """Staff in play, and which cards are used."""
     p, items, words = view.player(seat), [], []
     for i, one in enumerate(cards(p, "staff")):
         used = ("", "used", "used up")[int(p.staff_used[i])]
@@ -140,7 +140,7 @@ def _hand(view: View, seat: int) -> Sketch:
 
 
 def _backs(key: str, title: str, n: int) -> Sketch:
-    """Cards of which only the backs are seen."""
+    """Cards that are face down."""
     return in_words(key, title, f"{many(n, 'card')} face down" if n else "none")
 
 
@@ -153,7 +153,7 @@ def _offer(view: View, seat: int) -> Sketch:
 
 
 def _costed(view: View, key: str, title: str, shown: list[int], more: int = 0) -> Sketch:
-    """Staff cards with their printed costs, and ``more`` that are not known."""
+    """Staff cards with their printed costs, and ``more`` unknown ones."""
     items = [(view.names.staff(one), f"{view.rules.staff_cost[one]} K", "") for one in shown]
     words = [f"{view.names.staff_cost(one)}: {view.names.staff_text(one)}" for one in shown]
     if more:
@@ -163,7 +163,7 @@ def _costed(view: View, key: str, title: str, shown: list[int], more: int = 0) -
 
 
 def _result(view: View, seat: int) -> Sketch:
-    """Where the VP came from."""
+    """The sources of the VP."""
     p = view.player(seat)
     items = [
         (word, str(int(p.vp_by[column])), "")
@@ -174,7 +174,7 @@ def _result(view: View, seat: int) -> Sketch:
 
 
 def listed(key: str, title: str, items: list[tuple[str, str, str]], words: list[str]) -> Sketch:
-    """A piece of chips under a title; one line if there are none."""
+    """A piece with chips under a title; one line of text if there are none."""
     if not items:
         return in_words(key, title, "none")
     body, height = chips(items)

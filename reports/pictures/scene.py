@@ -1,4 +1,4 @@
-"""From a state to a picture: the pieces of the table and of each player, as one drawing."""
+"""Draw a state: the pieces of the table and of each player as one picture."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Stack:
-    """Pieces that belong together: the table, or what lies before a player."""
+    """Pieces that belong together: the table, or a player's area."""
 
     key: str
     title: str
@@ -31,7 +31,7 @@ class Stack:
 
     @property
     def height(self) -> float:
-        """The height of all pieces below each other."""
+        """The total height of the stacked pieces."""
         return sum(piece.height for piece in self.pieces) + _SPACE * len(self.pieces)
 
 
@@ -45,10 +45,10 @@ def groups(
     only: Collection[str] = (),
     unseen: Unseen = NOTHING,
 ) -> tuple[Stack, ...]:
-    """Everything to be seen in a state: the table first, then each player.
+    """Everything visible in a state: the table first, then each player.
 
     ``state``: a record of type ``simulate.engine.state.GAME``; ``players``: names in seat order;
-    ``only``: the keys of pieces that are shown (all, if empty); ``unseen``: what is hidden.
+    ``only``: keys of the pieces to show (all, if empty); ``unseen``: what is hidden.
     """
     view = View(names, state, players, unseen)
     found = [Stack("table", "Table", tuple(table(view)))]
@@ -72,10 +72,10 @@ def picture(
     only: Collection[str] = (),
     unseen: Unseen = NOTHING,
 ) -> Markup:
-    """A state as one drawing that stands by itself: style, symbols, and the position in words.
+    """A state as one complete drawing: style, symbols, and the position in words.
 
-    Parameters as for ``groups``; ``title``: what the picture is called. The groups lie in columns,
-    the table first; a picture of a part has one column and no legend. The same state gives the same
+    Parameters as for ``groups``; ``title``: that of the picture. The groups are in columns, the
+    table first; a picture of a part has one column and no legend. The same state gives the same
     text.
     """
     shown = groups(names, state, players, only, unseen)
@@ -103,7 +103,7 @@ def picture(
 
 
 def words(shown: Iterable[Stack]) -> list[str]:
-    """What is shown, in words: a line for each piece, under the name of its group."""
+    """The picture in words: one line per piece, under the name of its group."""
     lines: list[str] = []
     for one in shown:
         lines.append(f"{one.title}:")
@@ -121,9 +121,9 @@ def _drawn(one: Stack) -> Markup:
 
 
 def _columns(shown: Sequence[Stack]) -> list[list[Stack]]:
-    """The groups in columns, at most three, as a page is wide: the tables, then one player each.
+    """The groups in at most three columns, which fit a page: the tables, then one player each.
 
-    Where a column for each would be more, the tables share one, and the players two.
+    If that takes more columns, the tables share one, and the players share two.
     """
     if len(shown) <= COLUMNS:
         return [[one] for one in shown]
@@ -141,5 +141,5 @@ def style() -> Markup:
 
 @cache
 def symbols() -> Markup:
-    """The symbols that pieces use, as the content of a ``defs`` element."""
+    """The symbols used by pieces, as the content of a ``defs`` element."""
     return Markup((_HERE / "symbols.svg").read_text("utf-8"))

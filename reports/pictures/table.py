@@ -1,4 +1,4 @@
-"""What lies between the players: round and turns, dice, guests, politics cards, emperor."""
+"""The middle of the table: round and turns, dice, guests, politics cards, emperor."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ DIE = 17
 
 
 def table(view: View) -> Iterator[Sketch]:
-    """The pieces that all games have, from top to bottom."""
+    """The pieces of the table in every game, from top to bottom."""
     yield _round(view)
     yield _dice(view)
     yield _row(view)
@@ -62,7 +62,7 @@ def table(view: View) -> Iterator[Sketch]:
 
 
 def turn_order(view: View) -> list[tuple[int, int]]:
-    """The turns of a round by the numbers on the tiles: (seat, which of its turns)."""
+    """The turns of a round by the numbers on the tiles: (seat, number of its turn)."""
     n, tiles = view.n, view.rules.turn_tiles[view.n]
     numbered = [
         (int(tiles[(seat - int(view.g.first_seat)) % n][turn]), seat, turn)
@@ -94,7 +94,7 @@ def _round(view: View) -> Sketch:
 
 
 def _turns(view: View) -> tuple[Markup, str]:
-    """The turns of the round as circles: those played hollow, the one now filled."""
+    """The turns of the round as circles: played ones hollow, the current one filled."""
     out, said = Markup(""), []
     now = int(view.g.frames[0].player) if view.g.top else -1
     for place, (seat, turn) in enumerate(turn_order(view)):
@@ -132,7 +132,7 @@ def _dice(view: View) -> Sketch:
 
 
 def _die(face: int, colour: int) -> Markup:
-    """A die; the coloured ones also have the sign of their colour at the corner."""
+    """A die; coloured dice also have the symbol of their colour in the corner."""
     word = DICE_WORDS[colour] if colour else "white"
     out = rect(0.5, 0.5, DIE - 1, DIE - 1, f"of {word}", 3)
     out += use(f"pips-{face}", 0, 0, DIE, f"pips {word}")
@@ -145,7 +145,7 @@ def _die(face: int, colour: int) -> Markup:
 
 
 def _row(view: View) -> Sketch:
-    """The guests of the row, the dearest first, with their prices."""
+    """The guests of the row with their prices, the most expensive first."""
     strips = []
     for place, guest in enumerate(view.g.row):
         price = int(view.rules.row_cost[place])
@@ -161,14 +161,14 @@ def _row(view: View) -> Sketch:
 
 
 def claimants(view: View, place: int) -> list[int]:
-    """The seats with a marker on a politics card (0: A), the first who claimed it first."""
+    """The seats with a marker on a politics card (0: A), in the order of their claims."""
     there = [seat for seat in range(view.n) if int(view.player(seat).claimed) >> place & 1]
     known = [seat for seat in view.unseen.claims.get(place, ()) if seat in there]
     return [*(seat for seat in there if seat not in known), *known]
 
 
 def _politics(view: View) -> Sketch:
-    """The politics cards with the VP of their places, and whose markers lie there."""
+    """The politics cards with the VP of their places, and the markers on them."""
     strips: list[Strip] = []
     politics = view.names.ruleset.politics
     for place, index in enumerate(view.g.politics):
@@ -220,7 +220,7 @@ def _track(view: View) -> Sketch:
 
 
 def _tiles(view: View) -> Sketch:
-    """The emperor tiles with reward and penalty; those whose scoring is over are dim."""
+    """The emperor tiles with reward and penalty; tiles already scored are dim."""
     ruleset, g = view.names.ruleset, view.g
     parts, words = [], []
     for scoring, index in enumerate(g.emperor_tiles):
@@ -248,7 +248,7 @@ def _tiles(view: View) -> Sketch:
 
 
 def legend() -> Sketch:
-    """What signs and frames stand for."""
+    """The meaning of symbols and frames."""
     body, x = Markup(""), 0.0
     for colour in ("blue", "red", "yellow", "green"):
         body += group(use(colour, 0, 3, 10, f"of {colour}"), x=x) + text(x + 14, 12, colour, "s")

@@ -1,4 +1,4 @@
-"""What pictures are drawn of: a state, the names of its ruleset, and those of the players."""
+"""The subject of a picture: a state, the names of its ruleset, and those of the players."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from simulate.words.names import Names, seat_name
 
 @dataclass(frozen=True)
 class Unseen:
-    """What a picture does not show, or shows in another order than by seats.
+    """Parts of a state that a picture does not show, or does not show in seat order.
 
-    ``hands``: the seats whose hands are hidden; ``staff``: staff cards that nobody has named;
-    ``open``: seats of which nobody knows how many cards they hold; ``claims``: by politics card
-    (0: A) the seats in the order in which they claimed it, as far as it is known.
+    ``hands``: the seats whose hands are hidden; ``staff``: staff cards that are not named;
+    ``open``: seats whose number of cards is unknown; ``claims``: by politics card (0: A), the seats
+    in the order of their claims, as far as known.
     """
 
     hands: Collection[int] = ()
@@ -32,10 +32,9 @@ NOTHING = Unseen()
 
 @dataclass(frozen=True)
 class View:
-    """A state (a record of type ``simulate.engine.state.GAME``) that is looked at.
+    """A state (a record of type ``simulate.engine.state.GAME``) to draw.
 
-    ``players``: what the seats are called, in seat order; by default Seat 1, Seat 2 ...
-    ``unseen``: what of it is not to be seen.
+    ``players``: names in seat order; by default Seat 1, Seat 2 ... ``unseen``: what is hidden.
     """
 
     names: Names

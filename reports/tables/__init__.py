@@ -1,1 +1,1 @@
-"""Tables of pages and commands, a module for each subject; `table.py` is what a table is."""
+"""Tables of pages and commands, one module per subject; `table.py` defines a table."""

@@ -1,4 +1,4 @@
-"""What `gah study compare` answers first: cards before and after, the game, what is open."""
+"""The short answer of `gah study compare`: cards before and after, the game, open questions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEADLINE = [one.name for one in measures() if one.headline]
 """Measures that are shown first."""
 
 MOST = 8
-"""Rows of a table here: with all of its rows the answer would not fit a screen."""
+"""Most rows of a table here, so that the answer fits a screen."""
 
 
 def worth_table(found: Comparison, players: int, policy: str) -> Table:
@@ -43,7 +43,7 @@ def _side(by: pd.DataFrame, side: str) -> tuple[str, str]:
 
 
 def game_words(found: Comparison, players: int, policy: str) -> list[str]:
-    """What the change does to the game at one table: the headline measures, in words.
+    """The effect of the change on the game at one table: the headline measures, in words.
 
     Without a size where no deal differs: an interval from 0 to 0 would say that none ever does.
     """
@@ -57,7 +57,7 @@ def game_words(found: Comparison, players: int, policy: str) -> list[str]:
 
 
 def open_words(found: Comparison) -> str:
-    """How many deals would settle what is undecided; empty if nothing is."""
+    """How many deals would settle the undecided measures; empty if there are none."""
     needed = found.needed(HEADLINE)
     if not needed:
         return ""
@@ -65,7 +65,7 @@ def open_words(found: Comparison) -> str:
 
 
 def _asked(found: Comparison, players: int, policy: str) -> list[tuple[str, pd.DataFrame]]:
-    """The headline measures of the whole difference; of single changes only what they move."""
+    """The headline measures of the whole difference; for single changes only those they move."""
     if found.plan.other is not None:
         rows = found.rows(players, policy, kind=TOTAL)
         return [("", rows[rows["measure"].isin(HEADLINE)])]
@@ -77,7 +77,7 @@ def _asked(found: Comparison, players: int, policy: str) -> list[tuple[str, pd.D
 
 
 def rest_words(found: Comparison, players: int, policy: str) -> str:
-    """In one line what else moves; empty where single changes are asked for."""
+    """One line on the other measures; empty if single changes are asked for."""
     if found.plan.other is None:
         return ""
     rows = found.rows(players, policy, kind=TOTAL)

@@ -37,31 +37,31 @@ from reports.text import (
 from simulate.base.notation import bounds
 
 METRICS: Mapping[str, Unit] = {"dealt_vp": VP, "dealt_win": POINTS}
-"""What is said of a staff card, and how it is written."""
+"""Metrics of a staff card, with their units."""
 OF_METRIC = {"dealt_vp": "VP by being dealt it", "dealt_win": "wins by being dealt it"}
 ENTRANCE: Mapping[str, Unit] = {"lead": VP, "handicap": VP, "bid": KRONES}
 OF_ENTRANCE = {
     "lead": "VP above the others", "handicap": "fair handicap, VP", "bid": "fair bid, krones",
 }  # fmt: skip
-"""What is said of a hotel entrance, how it is written and what it is called."""
+"""Measures of a hotel entrance, with their units and names."""
 RAISED = {"decisions": "longest", "vp_spread": "widest scores"}
-"""What a game is with the module that raises a measure most."""
+"""How a game is with the module that raises a measure most."""
 ASSUMED = "(Assumed values.)"
-"""Behind each finding that rests on values which no source gives; the pages say what they are."""
+"""Marks each finding that depends on values no source gives; the pages explain them."""
 
 ABOUT = "Do the findings on modules hold, whatever the assumed values are?"
 SECTION = "assumed"
 MISSING = Markup(
-    "Not recorded yet: <code>gah study assumed</code> repeats what modules do under plausible"
-    " completions of the values that no source gives."
+    "Not recorded yet: <code>gah study assumed</code> measures the effects of modules under"
+    " plausible completions of the values that no source gives."
 )
 READING = (
-    "Each completion draws all assumed values at once from their plausible ranges; all play the"
-    " same deals as the defaults. Spread is the standard deviation of what completions make of a"
-    " number, without the noise of sampling: the variance of the estimates less that of their"
-    " errors (equal deals share luck, which is allowed for), at least 0. The last interval is where"
-    " the printed values would put it if they are one more such draw: luck of the deals and of the"
-    " values together. A verdict may also differ because an estimate is close to a limit."
+    "Each completion draws all assumed values at once from their plausible ranges; all completions"
+    " play the same deals as the defaults. Spread is the standard deviation of an estimate over the"
+    " completions, without the noise of sampling: the variance of the estimates minus that of their"
+    " errors (equal deals share luck, which is accounted for), at least 0. The last interval is for"
+    " the printed values, if they are one more such draw: it includes the luck of the deals and of"
+    " the values. A verdict may also differ because an estimate is close to a limit."
 )
 COLUMNS = (
     Column("As assumed"), Column("Verdict", filter=True), Column("The same in"),
@@ -73,7 +73,7 @@ LABELS = {one.name: one.label for one in measures()}
 
 
 def tables(found: Repeated) -> list[Table]:
-    """All tables: of each table of players the effects of modules, then the staff cards."""
+    """All tables: for each table of players the effects of modules, then the staff cards."""
     out = []
     for n, policy in found.tables:
         out.append(effects_table(found, n, policy))
@@ -85,7 +85,7 @@ def tables(found: Repeated) -> list[Table]:
 
 
 def effects_table(found: Repeated, players: int, policy: str) -> Table:
-    """Average effect of each module, pairs and all together: a row an effect and measure."""
+    """Average effects of modules, pairs and all together: one row per effect and measure."""
     parts = [found.rows(players, policy, kind) for kind in (AVERAGE, TOGETHER, PAIR)]
     frame = pd.concat(parts, ignore_index=True)
     rows = [
@@ -96,7 +96,7 @@ def effects_table(found: Repeated, players: int, policy: str) -> Table:
     s = found.settings
     caption = (
         f"{who(players, policy)}, {count(s.games)} deals of each subset of the modules: with the"
-        f" module minus without, on average over the others, under the defaults and under"
+        f" module minus without, averaged over the others, under the defaults and under"
         f" {s.completions} plausible completions of {count(found.values)} assumed values (95%"
         " intervals)"
     )
@@ -106,7 +106,7 @@ def effects_table(found: Repeated, players: int, policy: str) -> Table:
 
 
 def cards_table(found: Repeated, players: int, policy: str) -> Table:
-    """The staff cards whose cost is assumed: a row a card and metric."""
+    """The staff cards whose cost is assumed: one row per card and metric."""
     frame = cards_of(found, players, policy)
     rows = [
         (f"{row['name']} ({row['item']})",
@@ -117,8 +117,8 @@ def cards_table(found: Repeated, players: int, policy: str) -> Table:
     s = found.settings
     caption = (
         f"{who(players, policy)}, all modules, {count(s.cards)} deals: staff cards whose cost is"
-        f" assumed, against an average card, under the defaults and under {s.completions} plausible"
-        " completions (95% intervals)"
+        f" assumed, compared with an average card, under the defaults and under {s.completions}"
+        " plausible completions (95% intervals)"
     )
     columns = [Column("Staff card"), Column("Measure", filter=True), *COLUMNS]
     key = f"assumed-cards-{players}-{policy}"
@@ -126,7 +126,7 @@ def cards_table(found: Repeated, players: int, policy: str) -> Table:
 
 
 def entrances_table(found: Repeated, players: int, policy: str) -> Table:
-    """What each hotel entrance brings its owner, its fair handicap and bid: a row an entrance and
+    """The gain of each hotel entrance's owner, its fair handicap and bid: one row per entrance and
     measure, the best first."""
     parts = [_entrances(found, players, policy, one) for one in OF_ENTRANCES]
     rows = [
@@ -137,10 +137,10 @@ def entrances_table(found: Repeated, players: int, policy: str) -> Table:
     s = found.settings
     caption = (
         f"{who(players, policy)}, {count(s.entrances)} deals of each of 4 orders in which entrances"
-        " are handed out, for nothing and at prices: VP above the mean of the others, VP less and"
-        " krones more than the others pay that leave the owner an equal share of wins, under the"
-        f" defaults and under {s.completions} plausible completions (95% intervals; verdict:"
-        " against 0, jointly over the entrances)"
+        " are assigned, for free and at prices: lead over the mean of the others in VP, and the"
+        " handicap in VP or extra payment in krones that gives the owner an equal share of wins,"
+        f" under the defaults and under {s.completions} plausible completions (95% intervals;"
+        " verdict: compared with 0, jointly over the entrances)"
     )
     columns = [Column("Entrance"), Column("Measure", filter=True), *COLUMNS]
     key, frame = f"assumed-entrances-{players}-{policy}", pd.concat(parts, ignore_index=True)
@@ -148,7 +148,7 @@ def entrances_table(found: Repeated, players: int, policy: str) -> Table:
 
 
 def _entrances(found: Repeated, players: int, policy: str, outcome: str) -> pd.DataFrame:
-    """One outcome of hotel entrances at one table, the largest first; none if none was asked."""
+    """One outcome of hotel entrances at one table, the largest first; empty if not asked for."""
     frame = _at(found.entrances, players, policy)
     if frame.empty:
         return frame
@@ -156,14 +156,14 @@ def _entrances(found: Repeated, players: int, policy: str, outcome: str) -> pd.D
 
 
 def _at(frame: pd.DataFrame, players: int, policy: str) -> pd.DataFrame:
-    """The rows of one table of players; none if nothing was asked."""
+    """The rows of one table of players; empty if not asked for."""
     if frame.empty:
         return frame
     return frame[(frame["players"] == players) & (frame["policy"] == policy)]
 
 
 def cards_of(found: Repeated, players: int, policy: str, *metrics: str) -> pd.DataFrame:
-    """The rows of staff cards at one table of which something is known, of some metrics or all."""
+    """The rows of staff cards at one table with an estimate, for some metrics or all."""
     frame = _at(found.cards, players, policy)
     if frame.empty:
         return frame
@@ -186,7 +186,7 @@ def held(row: pd.Series) -> EstimateText:
 
 
 def _cells(row: pd.Series, unit: Unit) -> list[str]:
-    """What the completions make of a row."""
+    """The results of the completions for a row."""
     return [
         cell(row, unit), str(row["verdict"]), held(row),
         f"{int(row['same_sign'])} of {int(row['completions'])}", str(row["others"]) or "none",
@@ -200,14 +200,14 @@ def _cells(row: pd.Series, unit: Unit) -> list[str]:
 
 
 def sentences(found: Repeated) -> list[str]:
-    """What came of repeating, of each table of players."""
+    """The results under the completions, for each table of players."""
     return [
         f"{names.players(p, n)}: {text}" for n, p in found.tables for text in _said(found, n, p)
     ]
 
 
 def short(found: Repeated) -> str:
-    """How many verdicts hold whatever the assumed values are, at the first table of players."""
+    """How many verdicts hold under all completions, at the first table of players."""
     n, policy = found.tables[0]
     every = found.settings.completions
     judged = [rows["same"] == every for _, rows, _ in _judged(found, n, policy)]
@@ -219,7 +219,7 @@ def short(found: Repeated) -> str:
 
 
 def short_numbers(found: Repeated) -> list[str]:
-    """The same by what is judged, and what is the largest of its kind."""
+    """The same by subject, and the largest of each kind."""
     n, policy = found.tables[0]
     every = found.settings.completions
     return [
@@ -232,7 +232,7 @@ def short_numbers(found: Repeated) -> list[str]:
 def _judged(
     found: Repeated, players: int, policy: str
 ) -> Iterator[tuple[str, pd.DataFrame, Unit | None]]:
-    """What is judged at one table, in words, its rows, and the unit of how far they move."""
+    """The subjects judged at one table, in words, with their rows and the unit of their spread."""
     kinds = ((AVERAGE, "average effects of modules"), (PAIR, "pairs of modules"))
     every: list[tuple[str, pd.DataFrame, Unit | None]] = [
         (about, found.rows(players, policy, kind), None) for kind, about in kinds
@@ -269,18 +269,18 @@ def steady(rows: pd.DataFrame, about: str = "") -> str:
 
 
 def moved(rows: pd.DataFrame, unit: Unit) -> str:
-    """What completions move most: "X moves most, from +1.0 to +4.2 VP (spread 0.9, 0.6 to 1.3)"."""
+    """The row that moves most: "X moves most, from +1.0 to +4.2 VP (spread 0.9, 0.6 to 1.3)"."""
     row = rows.loc[rows["spread"].idxmax()]
     return (
         f"{_about(row)} moves most, {cell(row, unit)} as assumed, in completions"
         f" {interval(row['least'], row['most'], unit, sign=True)}, spread"
         f" {cell(measured(row, 'spread'), unit, sign=False)}"
-        + ("" if row["spread_low"] > 0 else ", which luck of the deals may be")
+        + ("" if row["spread_low"] > 0 else ", which may be luck of the deals")
     )
 
 
 def _about(row: pd.Series) -> str:
-    """What a verdict is on, in words."""
+    """The subject of a verdict, in words."""
     if "metric" in row:
         return f"{row['name']} ({row['item']})"
     if "item" in row:
@@ -293,7 +293,7 @@ def _choices(found: Repeated, players: int, policy: str) -> pd.DataFrame:
 
 
 def choice_words(row: pd.Series) -> str:
-    """What is the largest of its kind, and in how many completions it is the same."""
+    """The largest of its kind, and in how many completions it is the same."""
     about, choice = str(row["about"]), str(row["choice"])
     called = entrance if about == BEST_ENTRANCE else names.together
     if not choice:
@@ -317,16 +317,16 @@ def entrance(key: str) -> str:
 
 @dataclass(frozen=True)
 class Above:
-    """The games of the finding behind which it is said in how many completions it holds: deals,
-    and the numbers of players."""
+    """The games of a finding: deals and numbers of players. The note on completions below it may
+    rest on other games."""
 
     deals: int
     players: tuple[int, ...]
 
 
 def behind(found: Repeated, kind: str, *measured: str, above: Above | None = None) -> str:
-    """What stands behind a finding that rests on assumed values: in how many completions its
-    verdicts hold. kind: of effects, with their measures, or `BEST_ENTRANCE`. above: of the
+    """The note below a finding that depends on assumed values: in how many completions its verdicts
+    hold. kind: that of effects, with their measures, or `BEST_ENTRANCE`. above: the games of the
     finding."""
     n, policy = found.tables[0]
     if kind == BEST_ENTRANCE:
@@ -349,17 +349,17 @@ def behind(found: Repeated, kind: str, *measured: str, above: Above | None = Non
 
 
 def _other_games(above: Above | None, deals: int, players: int) -> str:
-    """How the games of a finding differ from those in which it was repeated, which may have other
-    verdicts for that alone."""
+    """How the games of a finding differ from those that repeat it; this alone may change
+    verdicts."""
     if above is None or (above.deals <= deals and above.players == (players,)):
         return ""
     of = listing([str(n) for n in above.players])
-    few = ": on fewer, more is undecided" if above.deals > deals else ""
+    few = "; with fewer deals, more is undecided" if above.deals > deals else ""
     return f" The answer above rests on {count(above.deals)} deals with {of} players{few}."
 
 
 def of_card(found: Repeated, item: str) -> str:
-    """In how many completions the verdicts on a staff card hold; nothing if it was not repeated."""
+    """In how many completions the verdicts on a staff card hold; empty if it was not repeated."""
     parts = []
     for n, policy in found.tables:
         rows = cards_of(found, n, policy)
@@ -367,20 +367,20 @@ def of_card(found: Repeated, item: str) -> str:
             unit = METRICS[row["metric"]]
             parts.append(
                 f"{OF_METRIC[row['metric']]}, {names.players(policy, n)}: {row['verdict']},"
-                f" {cell(row, unit)} {unit.name}, the same in {held(row)} completions, in which it"
-                f" lies between {interval(row['least'], row['most'], unit, sign=True)}"
+                f" {cell(row, unit)} {unit.name}, the same in {held(row)} completions, with values"
+                f" of {interval(row['least'], row['most'], unit, sign=True)}"
             )
     return "; ".join(parts)
 
 
 def grounds(found: Repeated) -> Grounds:
-    """What the repeated findings rest on."""
+    """The grounds of the repeated findings."""
     s = found.settings
     rests = grounds_of_study(
         s, f"{listing(s.policies)} at all seats",
         f"{count(s.games)} deals of each subset, {count(s.cards)} of all modules,"
-        f" {count(s.entrances)} of each way to hand out entrances, under each completion",
+        f" {count(s.entrances)} of each assignment of entrances, under each completion",
         f"{names.ruleset(s.rules)} with all subsets of the modules, {s.completions} plausible"
-        " completions of what is assumed",
+        " completions of the assumed values",
     )  # fmt: skip
     return replace(rests, untrained=untrained_with(s, subsets(every_module())))

@@ -1,4 +1,4 @@
-"""The tables of `gah study cards` at the terminal, from the frames of `reports.cards`."""
+"""The tables of `gah study cards` at the terminal."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from reports.text import PERCENT, POINTS, Unit, cell, count, measured, number, p
 
 AXIS = ["rules", "players", "policies", "policy", "kind", "metric"]
 TOP = 12
-"""Rows of a table at the terminal; the CSV files have them all."""
+"""Rows of a table at the terminal; the CSV files have all rows."""
 
 
 INTERVAL = "(95% interval)"
 
 
 def unit_of(name: str) -> Unit:
-    """How a number in a metric's unit is written: shares as points of percent."""
+    """How a number in a metric's unit is written: shares as percentage points."""
     return POINTS if name == "share" else Unit(1, 2, name)
 
 
 def inside(value: float, name: str, sign: bool = True) -> str:
-    """A number in a metric's unit, which is named elsewhere."""
+    """A number in a metric's unit, without the unit's name."""
     unit = unit_of(name)
     return number(value * unit.factor, unit.digits, sign)
 
 
 def effect_tables(effects: pd.DataFrame, top: int = TOP) -> list[Table]:
-    """One table a family that is judged by a margin, its largest effects first.
+    """One table for each family judged by a margin, its largest effects first.
 
     Families without any known estimate are left out.
     """
@@ -59,14 +59,14 @@ def effect_tables(effects: pd.DataFrame, top: int = TOP) -> list[Table]:
 
 
 def _use(row: pd.Series, unit: str) -> list[str]:
-    """How many holders use the card, and its worth against one that is not used, if known."""
+    """How many holders use the card, and its worth compared with an unused one, if known."""
     if pd.isna(row.get("use")):
         return []
     return [f"{100 * row['use']:.0f}", inside(row["above"], unit)]
 
 
 def _floor(row: pd.Series, unit: str) -> str:
-    """The worth of a card that is not used, if some are not."""
+    """The baseline of an unused card, if there are any."""
     if pd.isna(row.get("floor")) or not row.get("floor_cards"):
         return ""
     worth = cell(measured(row, "floor"), unit_of(unit))
@@ -74,7 +74,7 @@ def _floor(row: pd.Series, unit: str) -> str:
 
 
 def removal_tables(removal: pd.DataFrame, top: int = TOP) -> list[Table]:
-    """One table a judged family: what a game is without each card, and how many deals differ."""
+    """One table for each judged family: the game without each card, and how many deals differ."""
     tables = []
     for _, family in removal.groupby(AXIS, sort=False, observed=True):
         one = metric(family["metric"].iloc[0])
@@ -101,7 +101,7 @@ def removal_tables(removal: pd.DataFrame, top: int = TOP) -> list[Table]:
 
 
 def verdict_counts(effects: pd.DataFrame) -> Table:
-    """How many cards of each family have which verdict."""
+    """Number of cards by family and verdict."""
     judged = effects[effects.get("verdict", pd.Series("", effects.index)).fillna("") != ""]
     rows = []
     for values, family in judged.groupby(AXIS, sort=False, observed=True):
@@ -174,9 +174,9 @@ def _unit(unit: str) -> str:
 
 
 def sure_words(row: pd.Series) -> str:
-    """A verdict with its probability, e.g. "too strong (94%)"; of an undecided card the likeliest.
+    """A verdict with its probability, e.g. "too strong (94%)"; for an undecided card the likeliest.
 
-    row: of judged effects: verdict, p_above, p_below, p_within, probability, metric.
+    row: one of the judged effects: verdict, p_above, p_below, p_within, probability, metric.
     """
     verdict = str(row.get("verdict") or "")
     if not verdict or pd.isna(row["probability"]):

@@ -18,16 +18,16 @@ KNOWN = {one.name: one for one in measures()}
 
 
 def unit_of(measure: Measure) -> Unit:
-    """How a measure is written."""
+    """The unit of a measure."""
     return Unit(measure.shown, 1 if measure.shown > 1 else 2, measure.unit)
 
 
 def differences_table(found: Comparison) -> Table:
-    """What differs between the rulesets, as `gah rules diff` has it."""
+    """The differences between the rulesets, as in `gah rules diff`."""
     rows = render_diff(found.plan.differences())
     head = ("Path", "Before", "After", "Cause", "Title")
     return Table(
-        "What differs in the rules' data", head, [(r[2], r[3], r[4], r[0], r[1]) for r in rows]
+        "Differences in the rules data", head, [(r[2], r[3], r[4], r[0], r[1]) for r in rows]
     )
 
 
@@ -60,7 +60,7 @@ def measures_table(found: Comparison, players: int, policy: str) -> Table:
 
 
 def singles_table(found: Comparison, players: int, policy: str) -> Table:
-    """Each single change: VP of a player, who wins, and which measures it moves."""
+    """Each single change: VP per player, who wins, and which measures it moves."""
     vp = KNOWN["vp"]
     unit = unit_of(vp)
     alone = found.rows(players, policy, measure="vp")
@@ -79,7 +79,7 @@ def singles_table(found: Comparison, players: int, policy: str) -> Table:
             *moved_words(found.rows(players, policy, kind=ON, name=step.id)),
         ]
         rows.append(row)
-    head = ["Change", "On alone: VP a player"]
+    head = ["Change", "On alone: VP per player"]
     if found.plan.other is not None:
         rest = found.rows(players, policy, kind="interaction", measure="vp")
         rows.append(["only together", _cell(_first(rest), unit), *[""] * 5])
@@ -87,7 +87,7 @@ def singles_table(found: Comparison, players: int, policy: str) -> Table:
         whole = _first(total[total["measure"] == "vp"])
         shares = [_share(one, players, policy, "") for one in (found.differing, found.winners)]
         rows.append(["all", _cell(whole, unit), "", *shares, *moved_words(total)])
-        head.append("Off alone: VP a player")
+        head.append("Off alone: VP per player")
     head += ["Deals that go differently, %", "Deals with another winner, %", "Moves", "Undecided"]
     caption = (
         f"Single changes, {names.players(policy, players)}, {count(_games(found))} equal deals:"
@@ -97,7 +97,7 @@ def singles_table(found: Comparison, players: int, policy: str) -> Table:
 
 
 OWN = ("win", "vp")
-"""The outcomes of a card's own change."""
+"""The outcomes for a card's own change."""
 
 
 def cards_table(found: Comparison, names: dict[int, str]) -> Table:
@@ -118,8 +118,8 @@ def cards_table(found: Comparison, names: dict[int, str]) -> Table:
     head = ("Staff card", "Change", "Table", "Worth in wins, points", "Worth, VP",
             "In wins; in VP", "Played when dealt, points")  # fmt: skip
     caption = (
-        "Staff cards that the changes touch: change (95% interval), less what the changes of other"
-        " cards do to all"
+        "Staff cards that the changes touch: change (95% interval), minus the effect of other"
+        " cards' changes on all cards"
     )
     return Table(caption, head, rows)
 
@@ -134,27 +134,27 @@ def guests_table(found: Comparison, names: dict[int, str]) -> Table:
         for _, row in found.guests.iterrows()
     ]  # fmt: skip
     head = ("Guest", "Change", "Table", "Housed before", "after", "Difference", "q")
-    return Table("Guests that the changes touch: times housed in a game (95% interval)", head, rows)
+    return Table("Guests that the changes touch: times housed per game (95% interval)", head, rows)
 
 
 def pairs_table(found: Comparison, players: int, policy: str) -> Table:
-    """What two changes do only together, where that is told apart from nothing or matters."""
+    """Interactions of two changes that are shown to differ from 0 or to matter."""
     rows = []
     for name, part in found.rows(players, policy, kind="pair").groupby("name", sort=False):
         vp = part[part["measure"] == "vp"].iloc[0]
         rows.append((str(name), cell(vp, unit_of(KNOWN["vp"])), *moved_words(part)))
     caption = f"Two changes together beyond the sum of both, {names.players(policy, players)}"
-    return Table(caption, ("Changes", "VP a player", "Moves", "Undecided"), rows)
+    return Table(caption, ("Changes", "VP per player", "Moves", "Undecided"), rows)
 
 
 NOT_ZERO = (
-    "“more”, “less”, “better” and “worse” say that it is not 0, not that it exceeds the margin"
+    "“more”, “less”, “better” and “worse” mean that it is not 0, not that it exceeds the margin"
 )
-"""What a caption says of verdicts that stand next to margins."""
+"""Note in captions of tables that show verdicts with margins."""
 
 
 def moved_words(rows: pd.DataFrame) -> tuple[str, str]:
-    """Which measures one contrast moves, largest first in margins; and how many are undecided."""
+    """Which measures one contrast moves, largest in margins first, and how many are undecided."""
     moved = rows[rows["verdict"].isin(DIFFERENT)]
     order = (moved["estimate"] / moved["margin"]).abs().sort_values(ascending=False).index
     words = [f"{row['label']}: {row['verdict']}" for _, row in moved.loc[order].iterrows()]
@@ -164,7 +164,7 @@ def moved_words(rows: pd.DataFrame) -> tuple[str, str]:
 
 
 def verdict_words(row: pd.Series) -> str:
-    """The verdict, and what would settle it."""
+    """The verdict, and how many deals would settle it."""
     if row["verdict"] == UNDECIDED:
         return f"undecided; {deals_to_settle(row['games_needed'])} it"
     if row["verdict"] == UNMET:
@@ -173,7 +173,7 @@ def verdict_words(row: pd.Series) -> str:
 
 
 def deals_to_settle(needed: float) -> str:
-    """How many deals make a verdict sure, whatever the true difference is."""
+    """How many deals ensure a verdict, whatever the true difference is."""
     return f"{count(rounded_up(needed))} deals settle"
 
 
@@ -184,7 +184,7 @@ def rounded_up(value: float) -> int:
 
 
 def _share(frame: pd.DataFrame, players: int, policy: str, name: str) -> str:
-    """The share of deals in which a change alone makes a difference of a kind."""
+    """The share of deals in which a change alone makes a certain kind of difference."""
     keep = (frame["players"] == players) & (frame["policy"] == policy) & (frame["name"] == name)
     rows = frame[keep & frame["kind"].isin((ON, TOTAL))]
     return _cell(_first(rows), Unit(100, 1, "%"), sign=False)
@@ -201,7 +201,7 @@ def _cell(row: pd.Series | None, unit: Unit, sign: bool = True) -> str:
 
 
 def difference(row: pd.Series, unit: Unit, sign: bool = True) -> str:
-    """A paired difference as a cell; in words where no deal has any."""
+    """A paired difference as a cell; in words if no deal differs."""
     if "se" in row and row["se"] == 0 and row["estimate"] == 0:
         return "0 in every deal"
     return cell(row, unit, sign)

@@ -1,4 +1,4 @@
-"""Tables of the games of both editions: which were read, and how measures of whole games differ."""
+"""Tables of the games of both editions: the runs, and differences in whole-game measures."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def runs_table(results: Results) -> Table:
         for run in results.runs
     ]  # fmt: skip
     head = ("Ruleset", "Players", "Policy of all seats", "Games", "Seed", "Ruleset hash")
-    return Table("Recorded games that this page reads", head, rows)
+    return Table("Recorded games used on this page", head, rows)
 
 
 def totals_table(results: Results, configs: Sequence[Config]) -> Table:
-    """Paired differences of whole-game measures, a column a configuration."""
+    """Paired differences of whole-game measures, one column per configuration."""
     rows: list[list[str]] = []
     for measure in TOTALS:
         row = [measure.label]

@@ -1,4 +1,4 @@
-"""Tables of what it is worth to take a guest at each price of the row."""
+"""Tables of the worth of taking a guest at each price of the row."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from reports.text import PERCENT, POINTS, VP, cell, count, measured, upper
 
 UNKNOWN = "too few games"
 ORDER = (GOOD, POOR, UNDECIDED, "")
-"""Verdicts, what can be claimed first."""
+"""Verdicts in the order of display: claims first."""
 
 
 def value_table(found: Guests, players: int, policy: str, caption: str, key: str = "") -> Table:
-    """A row a guest: what taking it is worth at each price, and at the lowest price its verdict,
-    its worth instead of another guest, in wins, and how often the player itself takes it.
+    """One row per guest: the worth of taking it at each price, and at the lowest price its verdict,
+    its worth instead of another guest, its worth in wins, and how often the player chooses it.
 
-    Those that can be claimed come first, the largest worth first. The data behind it have a row a
-    guest and price.
+    Claims come first, the largest worth first. The saved data have one row per guest and price.
     """
     frame = found.of(players, policy)
     prices = sorted(frame["price"].unique())
@@ -53,8 +52,8 @@ def value_table(found: Guests, players: int, policy: str, caption: str, key: str
 
 
 def price_table(found: Guests, players: int, policy: str, caption: str) -> Table:
-    """A row a price: how many guests are good value, what an average guest is worth, and how often
-    the player itself takes one."""
+    """One row per price: how many guests are good value, the worth of an average guest, and how
+    often the player chooses one."""
     frame = found.of(players, policy)
     average = found.average(players, policy).set_index("price")
     rows = []
@@ -71,7 +70,7 @@ def price_table(found: Guests, players: int, policy: str, caption: str) -> Table
 
 
 def _worth(at: pd.DataFrame, item: str, price: int) -> str:
-    """What taking a guest at a price is worth, with the verdict if something can be claimed."""
+    """The worth of taking a guest at a price, with the verdict if something can be claimed."""
     if (item, price) not in at.index:
         return "–"
     row = at.loc[(item, price)]

@@ -1,4 +1,4 @@
-"""How strong players play: what they do more or less of than weak ones, as a table."""
+"""How strong players play: the table of their habits compared with those of weak players."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def kinds(results: Results) -> tuple[str, str]:
 
 
 def unit_of(row: pd.Series, change: bool = False) -> Unit:
-    """How a habit is written."""
+    """The unit of a habit."""
     if row["unit"] != "share":
         return COUNTED
     return POINTS if change else PERCENT
 
 
 def habits_table(results: Results, players: int) -> Table:
-    """Every habit at tables of this many players, those first that differ most beyond noise."""
+    """Every habit at tables of this many players, the clearest differences first."""
     strong, weak = kinds(results)
     rows = by_size(results.habits[results.habits["players"] == players])
-    head = ["Of a player, in a game", names.players(strong).capitalize(),
+    head = ["Per player and game", names.players(strong).capitalize(),
             names.players(weak).capitalize(), "Difference", "Winners minus the others"]  # fmt: skip
     lines = [
         (
@@ -45,8 +45,8 @@ def habits_table(results: Results, players: int) -> Table:
     ]
     caption = (
         f"{names.ruleset(results.rules)}, {players} players: means (95% interval, clustered by"
-        f" deal). Last: how much more the winner of a table of {names.players(strong)} had than"
-        " the others there"
+        f" deal). Last column: how much more the winner at a table of {names.players(strong)} had"
+        " than the others there"
     )
     return Table(caption, head, lines, key=f"habits-{players}", frame=rows)
 
@@ -58,7 +58,7 @@ def by_size(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def label(row: pd.Series) -> str:
-    """What a habit is called in a list: of VP, from where they come."""
+    """The name of a habit in a list; for VP, with their source."""
     if row["metric"] in SOURCE_IDS and not str(row["label"]).startswith("VP"):
         return f"VP from {row['label']}"
     return str(row["label"]) + (", %" if row["unit"] == "share" else "")

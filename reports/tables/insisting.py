@@ -1,4 +1,4 @@
-"""Tables and sentences of what insisting on a way costs, kinds of players, and who beats whom."""
+"""Tables and sentences on the cost of insisting on a way, kinds of play, and who beats whom."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ NO_MORE, TOO_MUCH = "gets no more of it", "costs too much"
 """Why a way is not viable."""
 
 SAID = (DOMINANT, VIABLE, TOO_MUCH, NO_MORE, OPEN)
-"""What is said of a way."""
+"""Verdicts on a way, as shown."""
 
 LISTED = 3
-"""Rulesets that a sentence names; the table has them all."""
+"""Most rulesets that a sentence names; the table has all."""
 
 
 def insist_table(found: Ways, players: int, policy: str) -> Table:
-    """A row a way: at the strength that is most probably viable, more of its thing and its cost."""
+    """One row per way: gain of its thing and cost, at the strength most probably viable."""
     frame = found.at("insist", players, policy).sort_values("wins", ascending=False, kind="stable")
     beyond = out_of_reach(found.at("curves", players, policy))
     rows = [
@@ -42,21 +42,21 @@ def insist_table(found: Ways, players: int, policy: str) -> Table:
             "Viable with probability, %", "Verdict", "Deals that decide it"]  # fmt: skip
     deals = int(frame["deals"].iloc[0])
     caption = (
-        f"Insisting on a way, {players} players, {names.players(policy)}, {count(deals)} deals a"
-        " strength; more: in standard deviations of players without a taste"
+        f"Insisting on a way, {players} players, {names.players(policy)}, {count(deals)} deals per"
+        " strength; “more of its thing” is in standard deviations of players without a taste"
     )
     return Table(caption, head, rows)
 
 
 def verdict_word(row: pd.Series, beyond: Sequence[str]) -> str:
-    """The verdict on a way; of one that is not viable, why. beyond: `out_of_reach` there."""
+    """The verdict on a way; if it is not viable, the reason. beyond: `out_of_reach` there."""
     if row["verdict"] != NOT:
         return str(row["verdict"])
     return NO_MORE if row["taste"] in beyond else TOO_MUCH
 
 
 def by_verdict(found: Ways, players: int, policy: str) -> dict[str, pd.DataFrame]:
-    """The rows of a table's ways by verdict: a frame, which may be empty, for each of `SAID`."""
+    """The rows of a table's ways by verdict: a frame, perhaps empty, for each of `SAID`."""
     frame = found.at("insist", players, policy)
     beyond = out_of_reach(found.at("curves", players, policy))
     said = [verdict_word(row, beyond) for _, row in frame.iterrows()]
@@ -64,7 +64,7 @@ def by_verdict(found: Ways, players: int, policy: str) -> dict[str, pd.DataFrame
 
 
 def costs_table(found: Ways, key: str = "") -> Table:
-    """A row a way: wins at the strength that `telling` gives and the verdict, at each table."""
+    """One row per way: wins at the strength that `telling` gives, and verdict, at each table."""
     tables = found.contests("insist")
     curves = {at: found.at("curves", *at) for at in tables}
     beyond = {at: out_of_reach(one) for at, one in curves.items()}
@@ -81,8 +81,8 @@ def costs_table(found: Ways, key: str = "") -> Table:
     caption = (
         "Wins above an equal share, in points, at the strength that is most probably viable."
         " Viable: gets half a standard deviation more of its thing and costs at most 3 points."
-        f" “{TOO_MUCH}”: every strength that gets as much more costs more; shown is the cheapest of"
-        f" them. “{NO_MORE}”: nobody gets as much more by insisting, whatever it wins"
+        f" “{TOO_MUCH}”: every strength that gets this much costs more; the cheapest is shown."
+        f" “{NO_MORE}”: insisting does not get this much more at any strength, whatever it wins"
     )
     return sortable(caption, columns, rows, key=key, frame=found.insist)
 
@@ -94,15 +94,15 @@ def _cost(row: pd.Series, curves: pd.DataFrame, beyond: Sequence[str]) -> Estima
 
 
 def telling(row: pd.Series, curves: pd.DataFrame) -> pd.Series:
-    """Of a way that costs too much: the cheapest strength that gets substantially more of its
-    thing, or the one that gets most if none is measured to."""
+    """The strength to show. For a way that costs too much it is the cheapest one that gets
+    substantially more of its thing, or the one that gets most if none is measured to."""
     own = curves[curves["taste"] == row["taste"]]
     enough = own[own["more"] >= MUCH]
     return enough.loc[enough["wins"].idxmax()] if len(enough) else own.loc[own["more"].idxmax()]
 
 
 def elsewhere_table(found: Ways, key: str = "") -> Table:
-    """A row of other rules and a way: how its price changes from the rules that are asked about."""
+    """One row per other ruleset and way: the change in its price from the rules asked about."""
     frame = found.elsewhere.assign(size=found.elsewhere["change"].abs() / found.elsewhere["se"])
     frame = frame.sort_values("size", ascending=False, kind="stable")
     rows = [
@@ -117,15 +117,14 @@ def elsewhere_table(found: Ways, key: str = "") -> Table:
                Column(f"Wins, {here}, points", rank=2), Column("Wins there, points", rank=1),
                Column("Change, points"), Column("Verdict there", filter=True)]  # fmt: skip
     caption = (
-        "What more of its thing costs, here and under other rules: a mean over strengths, most of"
-        " those that come near half a standard deviation more, if any does; the clearest changes"
-        " first"
+        "The cost of getting more of its thing, here and under other rules: a mean over strengths,"
+        " weighted towards half a standard deviation more if any comes near; clearest changes first"
     )
     return sortable(caption, columns, rows, key=key, frame=found.elsewhere, brief=True)
 
 
 def widened_table(found: Ways) -> Table:
-    """A row of other rules: how many ways are viable there, and did they widen the choice?"""
+    """One row per other ruleset: how many ways are viable there, more or fewer than here?"""
     rows = [
         [names.ruleset(str(row["rules"])), number(row["viable_b"], 1), number(row["viable_a"], 1),
          number(100 * row["wider"], 0), number(100 * row["narrower"], 0),
@@ -138,13 +137,13 @@ def widened_table(found: Ways) -> Table:
     first = found.widened.iloc[0]
     caption = (
         f"How many ways are viable under other rules, {int(first['players'])}"
-        f" {names.players(str(first['policy']))}, {count(int(first['deals']))} deals a strength"
+        f" {names.players(str(first['policy']))}, {count(int(first['deals']))} deals per strength"
     )
     return Table(caption, head, rows)
 
 
 def cells_table(found: Ways, players: int, policy: str, number_of: int) -> Table:
-    """A row a cell of one map: the best player of its kind, on fresh deals."""
+    """One row per cell of one map: the best player of its kind, on fresh deals."""
     frame = found.at("cells", players, policy)
     frame = frame[frame["map"] == number_of].sort_values("wins", ascending=False, kind="stable")
     rows = [
@@ -159,7 +158,7 @@ def cells_table(found: Ways, players: int, policy: str, number_of: int) -> Table
 
 
 def equilibrium_table(found: Ways, players: int, policy: str) -> Table:
-    """A row a player that met the others."""
+    """One row per player that met the others."""
     frame = found.at("equilibrium", players, policy)
     frame = frame.sort_values("share", ascending=False, kind="stable")
     rows = [
@@ -167,20 +166,20 @@ def equilibrium_table(found: Ways, players: int, policy: str) -> Table:
          number(100 * row["survives"], 0), number(100 * row["beats_all"], 0)]
         for _, row in frame.iterrows()
     ]  # fmt: skip
-    head = ["Way", "Share of the equilibrium, %", "Part of it in, % of replicates",
+    head = ["Way", "Share of the equilibrium, %", "In the equilibrium in, % of replicates",
             "Beats all others with probability, %"]  # fmt: skip
     deals = int(frame["deals"].iloc[0])
-    return Table(f"Who is left in equilibrium, {count(deals)} deals a pair", head, rows)
+    return Table(f"Ways left in equilibrium, {count(deals)} deals per pair", head, rows)
 
 
 def crowding_table(found: Ways, players: int, policy: str) -> Table:
-    """A row a way and number of others who go it too."""
+    """One row per way and number of other seats that play it too."""
     frame = found.at("crowding", players, policy)
     rows = [
         [row["words"], str(int(row["followers"])), cell(measured(row, "wins"), POINTS)]
         for _, row in frame.iterrows()
     ]
-    head = ["Way", "Others who go it too", "Wins of each seat, points"]
+    head = ["Way", "Others playing it too", "Wins of each seat, points"]
     return Table(f"Crowding, {players} players, {names.players(policy)}", head, rows)
 
 
@@ -196,14 +195,14 @@ def shown(found: Ways) -> list[Table]:
 
 
 def summary(found: Ways) -> list[str]:
-    """What was found, in sentences."""
+    """The findings in sentences."""
     out = [*verdicts_words(found), *agreement_words(found)]
     for at in found.contests("plateau"):
         row = found.at("plateau", *at).iloc[0]
         out.append(
-            f"Of {int(row['tried'])} kinds of play that {at[0]} players can reach,"
-            f" {int(row['viable'])} win within 3 points of a player without a taste and"
-            f" {int(row['not_viable'])} do not; {int(row['undecided'])} are undecided."
+            f"{int(row['viable'])} of {int(row['tried'])} kinds of play within reach with {at[0]}"
+            " players win within 3 points of a player without a taste,"
+            f" {int(row['not_viable'])} do not, and {int(row['undecided'])} are undecided."
         )
     for at in found.contests("equilibrium"):
         out.append(equilibrium_words(found.at("equilibrium", *at), found.at("cycles", *at)))
@@ -216,7 +215,7 @@ def verdicts_words(found: Ways) -> list[str]:
 
 
 def agreement_words(found: Ways) -> list[str]:
-    """Do other juries rank the ways as the first does?"""
+    """Do other juries rank the ways like the first one?"""
     return [
         f"By cost, {names.players(str(row['jury']))} and {names.players(found.settings.juries[0])}"
         f" rank the {int(row['ways'])} ways"
@@ -228,7 +227,7 @@ def agreement_words(found: Ways) -> list[str]:
 
 
 def crowding_words(found: Ways) -> list[str]:
-    """Does a way win less the more others go it? Only where the intervals show it."""
+    """Does a way win less the more others play it? Only if the intervals show it."""
     out = []
     for at in found.contests("crowding"):
         worse: list[str] = []
@@ -243,12 +242,12 @@ def crowding_words(found: Ways) -> list[str]:
             said.append(f"{listing(worse)} {'wins' if len(worse) == 1 else 'win'} less")
         if rest:
             said.append(f"for {listing(rest)} no such loss is shown")
-        out.append(f"With {at[0]} players, where others go the same way: {'; '.join(said)}.")
+        out.append(f"With {at[0]} players, if others play the same way: {'; '.join(said)}.")
     return out
 
 
 def widened_words(found: Ways) -> list[str]:
-    """Which rules have more or fewer ways, only where it is nearly certain."""
+    """Which rules have more or fewer viable ways, only if it is nearly certain."""
     if not len(found.widened):
         return []
     frame = found.widened
@@ -267,12 +266,12 @@ def widened_words(found: Ways) -> list[str]:
 
 
 def equilibrium_words(rows: pd.DataFrame, cycle: pd.DataFrame) -> str:
-    """Who beats whom: only what nearly all resampled deals agree on is said of anybody."""
+    """Who beats whom, only as far as nearly all resampled deals agree."""
     best = list(rows[rows["beats_all"] > SURE]["label"])
     left = list(rows[rows["survives"] > SURE]["label"])
     said = f"{best[0]} beats all others" if best else "No way beats all others"
     around = "there is a cycle" if len(cycle) and cycle["decided"].any() else "no cycle is shown"
-    stays = "who is left in equilibrium is open"
+    stays = "it is open which ways are left in equilibrium"
     if left:
         stays = f"in equilibrium {listing(left)} {'is' if len(left) == 1 else 'are'} played"
     return f"{said}; {around}; {stays}."
@@ -300,6 +299,6 @@ def verdict_words(found: Ways, players: int, policy: str) -> str:
 
 
 def out_of_reach(curves: pd.DataFrame) -> list[str]:
-    """The ways of which no strength gets substantially more, by the upper ends of intervals."""
+    """The ways whose upper interval ends show that no strength gets substantially more."""
     most = curves.groupby("taste", sort=False)["more_high"].max()
     return [str(taste) for taste in most[most < MUCH].index]

@@ -30,16 +30,16 @@ from simulate.base.notation import bounds
 PLACES = ("1st", "2nd", "3rd", "4th")
 GIVEN = "chance"
 CHOSEN = "players chose"
-"""Who decided what is compared: only what chance gave tells of causes."""
+"""Marks comparisons of the players' own choices, which are not causal."""
 
 
 def unit_of(row: pd.Series) -> Unit:
-    """How the measure of a row is written."""
+    """The unit of a row's measure."""
     return POINTS if row["unit"] == POINTS.name else Unit(1, 2, str(row["unit"]))
 
 
 def bare(row: pd.Series) -> str:
-    """Estimate and interval, its unit being named elsewhere."""
+    """Estimate and interval without the unit's name."""
     return cell(row, unit_of(row))
 
 
@@ -61,7 +61,7 @@ def effects_table(found: Modules, players: int, policy: str) -> Table:
         ))  # fmt: skip
     caption = (
         f"{who(players, policy)}, {count(int(rows['games'].iloc[0]))} deals of each of"
-        f" {2 ** len(found.factors)} subsets: with the module minus without, on average over the"
+        f" {2 ** len(found.factors)} subsets: with the module minus without, averaged over the"
         f" others (95% interval) and verdict, with the margin in brackets; {NOT_ZERO}"
     )
     key = f"module-effects-{players}-{policy}"
@@ -70,12 +70,12 @@ def effects_table(found: Modules, players: int, policy: str) -> Table:
 
 MATRIX = ("decisions", "vp_winner", "vp_spread", "close_games", "win_seat_1")
 NARROW = ("decisions", "vp_spread")
-"""Measures of the matrix: length, level and spread of scores, closeness, and what starting is
-worth; and those of them that are seen where there is little room."""
+"""Measures of the matrix: length, level and spread of scores, closeness, and the worth of starting;
+and those shown if there is little room."""
 
 
 def matrix_table(found: Modules) -> Table:
-    """Every combination of the modules at every table, against the game without any."""
+    """Every combination of the modules at every table, compared with the game without any."""
     columns = [
         Column("Modules"),
         *(Column(names.change(one), 2, filter=True) for one in found.factors),
@@ -123,8 +123,8 @@ def skill_table(found: Modules, players: int, policy: str) -> Table:
     caption = (
         f"Share of wins of {names.player(policy.split(',')[0])} at a table of"
         f" {names.player(policy)},"
-        f" {players} players, {count(int(first['games']))} deals of each subset at all rotated"
-        " seats: with the module minus without, on average over the others (95% interval); margin"
+        f" {players} players, {count(int(first['games']))} deals of each subset in all rotated"
+        " seats: with the module minus without, averaged over the others (95% interval); margin"
         f" ±{first['margin'] * 100:g} points; {NOT_ZERO}"
     )
     head = ("Module", "Without, %", "With, %", "Difference, points", "q", "Verdict")
@@ -133,7 +133,7 @@ def skill_table(found: Modules, players: int, policy: str) -> Table:
 
 
 def single_ways_table(found: Modules, players: int, policy: str) -> Table:
-    """VP of a player: each module on average, alone, last of all; what pairing gains."""
+    """VP per player: each module on average, alone, and added last; the gain from pairing."""
     rows = found.rows("effects", players=players, policy=policy, measure="vp")
     by = rows.set_index(["kind", "name"])
     body = []
@@ -147,17 +147,17 @@ def single_ways_table(found: Modules, players: int, policy: str) -> Table:
             f" ({interval(mean['gain_low'], mean['gain_high'], Unit(1, 1, ''))})",
         ))  # fmt: skip
     body.append(("all together", "", bare(by.loc[TOGETHER, ""]), "", "", ""))
-    head = ("Module", "On average", "Alone", "Last of all", "Correlation", "Gain of equal deals")
+    head = ("Module", "On average", "Alone", "Added last", "Correlation", "Gain from equal deals")
     caption = (
-        f"VP of a player, {who(players, policy)}: difference (95% interval). Correlation and gain"
-        " (unpaired deals needed for one) are of the subsets with and without the module"
+        f"VP per player, {who(players, policy)}: difference (95% interval). Correlation, and gain"
+        " in unpaired deals per paired one, are for the subsets with and without the module"
     )
     key = f"module-ways-{players}-{policy}"
     return Table(caption, head, body, key=key, frame=rows)
 
 
 def pairs_table(found: Modules, players: int, policy: str) -> Table:
-    """The interactions of two modules that are told apart and matter; all are in the CSV."""
+    """The interactions of two modules that are shown and matter; the CSV has all."""
     rows = found.rows("effects", players=players, policy=policy, kind=PAIR)
     moved = rows[rows["verdict"].isin(DIFFERENT)]
     body = [
@@ -167,16 +167,17 @@ def pairs_table(found: Modules, players: int, policy: str) -> Table:
     ]  # fmt: skip
     same, open_ = (int((rows["verdict"] == one).sum()) for one in (EQUIVALENT, UNDECIDED))
     caption = (
-        f"Interactions of two modules, {who(players, policy)}: how much more the one changes with"
-        f" the other than without (95% interval). Of {len(rows)} (pairs and measures) {len(moved)}"
-        f" are listed, {same} are equivalent to none within the margin, {open_} undecided"
+        f"Interactions of two modules, {who(players, policy)}: how much more one changes with the"
+        f" other than without (95% interval). {len(moved)} of {len(rows)} (pairs and measures)"
+        f" {'is' if len(moved) == 1 else 'are'} listed, {same} equivalent to none within the"
+        f" margin, {open_} undecided"
     )
     head = ("Modules", "Measure", "Unit", "Interaction", "q", "Verdict")
     return Table(caption, head, body, key=f"module-pairs-{players}-{policy}", frame=rows)
 
 
 def additivity_table(found: Modules, players: int, policy: str) -> Table:
-    """How far subsets are the sum of their modules."""
+    """How far the effects of subsets are the sum of their modules' effects."""
     rows = found.rows("additivity", players=players, policy=policy)
     body = []
     for _, row in rows.iterrows():
@@ -188,7 +189,7 @@ def additivity_table(found: Modules, players: int, policy: str) -> Table:
     head = ("Measure", "Modules one by one, %", "Pairs, %", "Three or more, %",
             "p: no pairs", "p: no more")  # fmt: skip
     caption = (
-        f"What the differences between the subsets are made of, {who(players, policy)}: share of"
+        f"Parts of the differences between subsets, {who(players, policy)}: share of"
         " the variance of their means (95% interval)"
     )
     return Table(caption, head, body, key=f"module-sums-{players}-{policy}", frame=rows)
@@ -198,7 +199,7 @@ WHOLE = Unit(100, 0, "")
 
 
 def entrances_table(found: Modules, players: int, policy: str) -> Table:
-    """What each entrance is worth and its fair price, the most worth first."""
+    """The worth of each entrance and its fair price, the largest worth first."""
     mine = found.rows("entrances", players=players, policy=policy)
     by = mine.set_index(["outcome", "item"])
     bids = found.rows("bids", players=players, policy=policy)
@@ -217,9 +218,9 @@ def entrances_table(found: Modules, players: int, policy: str) -> Table:
     head = ("Entrance", "Rank", "Lead, VP", "Win rate, points", "Fair handicap, VP",
             "Fair bid, krones", "Bid in auctions (players chose)")  # fmt: skip
     caption = (
-        f"Hotel entrances handed out by design at no price, {who(players, policy)},"
+        f"Hotel entrances assigned by design at no price, {who(players, policy)},"
         f" {count(int(mine['deals'].iloc[0]))} deals, four orders each: estimate (95% interval,"
-        " joint over the entrances). A krone more than the others pay changes the lead by"
+        " joint over the entrances). Paying a krone more than the others changes the lead by"
         f" {cell(krone.loc['lead'], Unit(1, 2, ''))} VP and the win rate by"
         f" {cell(krone.loc['win'], Unit(100, 1, ''))} points"
     )
@@ -227,7 +228,7 @@ def entrances_table(found: Modules, players: int, policy: str) -> Table:
 
 
 def bids_table(found: Modules) -> Table:
-    """The bid to make for each entrance: a column for each set of modules and number of players."""
+    """The bid to make for each entrance: one column per set of modules and number of players."""
     mine = found.rows("by_set", policy=found.tables[0][1], outcome="bid")
     columns = list(
         mine[["modules", "players"]].drop_duplicates().itertuples(index=False, name=None)
@@ -246,8 +247,8 @@ def bids_table(found: Modules) -> Table:
     ]  # fmt: skip
     head = ("Entrance", *(f"{n} players, {some}" for some, n in columns))
     caption = (
-        "The bid to make, in krones more than the others pay: the owner then wins an equal share of"
-        f" the games; below 0, leave it to others. Played by {names.players(found.tables[0][1])},"
+        "The bid to make, in krones more than the others pay, at which the owner wins an equal"
+        f" share of games; below 0, do not bid. Played by {names.players(found.tables[0][1])},"
         f" {count(int(mine['deals'].min()))} deals, four orders each (95% interval, joint over the"
         " entrances of a column)"
     )
@@ -261,7 +262,7 @@ def order_of_entrances(found: Modules, players: int, policy: str) -> list[str]:
 
 
 FEW_FIRST = 3
-"""As many entrances that may rank first are named."""
+"""Most entrances that may rank first to name."""
 
 
 def stands_alone(row: pd.Series) -> bool:
@@ -279,7 +280,7 @@ def may_be_first(rows: pd.DataFrame) -> str:
 
 
 def curve_table(found: Modules, players: int, policy: str) -> Table:
-    """Share of wins at each price, as played: what the fair bid is a summary of."""
+    """Share of wins at each price, as played; the fair bid summarizes it."""
     rows = found.rows("curve", players=players, policy=policy, outcome="win")
     called = found.entrances.drop_duplicates("item").set_index("item")["name"]
     prices = sorted(rows["price"].unique())
@@ -291,7 +292,7 @@ def curve_table(found: Modules, players: int, policy: str) -> Table:
     head = ("Entrance", *(f"{price:g} krones" for price in prices))
     caption = (
         f"Win rate of the owner minus 1/n, points, by krones paid, {who(players, policy)}"
-        " (95% interval); at the same time the others paid for theirs"
+        " (95% interval); the others also paid for theirs"
     )
     return Table(caption, head, body, key=f"entrance-prices-{players}-{policy}", frame=rows)
 
@@ -323,7 +324,7 @@ def seats_table(found: Modules, players: int, policy: str) -> Table:
 
 
 def singles_table(found: Modules, players: int, policy: str) -> Table:
-    """What the key, krones by place and the VP of celebrities change, on equal deals."""
+    """The effects of the key, krones by place and the VP of celebrities, on equal deals."""
     rows = found.rows("singles", players=players, policy=policy)
     order = [text for _, _, text in SINGLES if text in set(rows["name"])]
     body = []
@@ -353,7 +354,7 @@ def keys_table(found: Modules, players: int, policy: str) -> Table:
     head = ("Keys taken", "Games", "VP", "Share of wins, %")
     caption = (
         f"Players by how often they took the skeleton key, {who(players, policy)} (95% interval)."
-        f" {CHOSEN.capitalize()}: a description, not what the key does"
+        f" {CHOSEN.capitalize()}: descriptive, not the effect of the key"
     )
     return Table(caption, head, body, key=f"module-keys-{players}-{policy}", frame=rows)
 
@@ -362,11 +363,11 @@ ITEMS = {
     "celebrities": ("Celebrity", "in whose first lounge they were", "who met them"),
     "hotels": ("Entrance", "in which they were auctioned", "who owned them"),
 }
-"""The frames of what modules bring: what one is, in which games chance put it, who used it."""
+"""The frames of module components: their noun, the games with them by chance, their users."""
 
 
 def items_table(found: Modules, players: int, policy: str, name: str) -> Table:
-    """Celebrities or entrances by what chance put into the game, and by who used them."""
+    """Celebrities or entrances by the games in which they came up, and by who used them."""
     one, chance, used = ITEMS[name]
     rows = found.rows(name, players=players, policy=policy)
     by = rows.set_index(["metric", "item"])
@@ -392,7 +393,7 @@ def items_table(found: Modules, players: int, policy: str, name: str) -> Table:
 
 
 def shared_table(found: Modules) -> Table:
-    """What a deal has in common with and without each module."""
+    """The part of a deal that is the same with and without each module."""
     rows = found.shared.drop_duplicates(["rules_b", "players", "part"])
     body = []
     for (rules, players), part in rows.groupby(["rules_b", "players"], sort=False):
@@ -407,7 +408,7 @@ def shared_table(found: Modules) -> Table:
 
 
 def terminal_tables(found: Modules) -> list[Table]:
-    """What `gah study modules` shows at the terminal."""
+    """The tables that `gah study modules` shows at the terminal."""
     out = []
     for n, policy in found.tables:
         out += [make(found, n, policy) for make in (

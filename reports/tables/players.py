@@ -25,7 +25,7 @@ SOURCE_WORDS = {
     "player": "player",
     "seat": "seat",
     "player:seat": "player × seat",
-    "deal": "deal, alike for all seats",
+    "deal": "deal, the same for all seats",
     "deal:seat": "deal × seat (the hand dealt there)",
     "deal:player": "deal × player",
     "deal:player:seat": "deal × player × seat",
@@ -34,7 +34,7 @@ SOURCE_WORDS = {
 
 
 def ladder_table(ladder: Ladder, players: int) -> Table:
-    """The ladder with so many players, strongest first; with times where they were measured."""
+    """The ladder for one number of players, strongest first; with times if measured."""
     rows, pace = [], ladder.pace
     for _, one in ladder.of(players).iterrows():
         row = [
@@ -51,15 +51,15 @@ def ladder_table(ladder: Ladder, players: int) -> Table:
             row += [_ms(timed["game_ms"]), _ms(timed["decision_ms"])]
         rows.append(row)
     head = ["Player", "Rating, points", "Above the next", "Games", "Share of wins, %", "Mean VP",
-            "Decisions a game"]  # fmt: skip
+            "Decisions per game"]  # fmt: skip
     if len(pace):
-        head += ["ms a game", "ms a decision"]
+        head += ["ms per game", "ms per decision"]
     two_of_three = number(points_for(TWO_OF_THREE), 0)
     caption = (
         f"{names.ruleset(ladder.label)}, {players} players: mixed tables, an equal"
-        f" share of wins is {number(100 / players, 1)}%; {ladder.anchor} is 0, {two_of_three}"
-        f" points ahead win 2 of 3 between two; {depth(ladder, players)} (95% interval)"
-        + ("; time of self-play on one core, as measured then" if len(pace) else "")
+        f" share of wins is {number(100 / players, 1)}%; {ladder.anchor} is 0, a lead of"
+        f" {two_of_three} points wins 2 of 3 games between two; {depth(ladder, players)}"
+        " (95% interval)" + ("; time of self-play on one core" if len(pace) else "")
     )
     return Table(caption, head, rows)
 
@@ -72,18 +72,18 @@ def depth_words(ladder: Ladder) -> str:
 
 
 def depth(ladder: Ladder, players: int) -> str:
-    """How many steps of strength lie between the weakest and the strongest rung."""
+    """The number of steps of strength from the weakest to the strongest rung."""
     rated = ladder.of(players)
     best, worst = rated.iloc[0], rated.iloc[-1]
     steps = cell(measured(best, "steps"), TENTHS, sign=False)
     return (
-        f"from {worst['rung']} to {best['rung']} {steps} steps of a player that"
-        f" wins {number(100 * STEP, 0)}% against the one below"
+        f"from {worst['rung']} to {best['rung']} there are {steps} steps of strength, at each of"
+        f" which a player wins {number(100 * STEP, 0)}% of games against the one below"
     )
 
 
 def winning_table(ladder: Ladder) -> Table:
-    """Mean VP of the winner where a player plays itself: a column a ruleset and player count."""
+    """Mean VP of the winner in self-play: one column per ruleset and number of players."""
     alone = ladder.alone
     columns = list(alone[["rules", "players"]].drop_duplicates().itertuples(index=False, name=None))
     rows = []
@@ -107,7 +107,7 @@ def winning_table(ladder: Ladder) -> Table:
 
 
 def luck_table(luck: Luck, kinds: str, groups: bool = False) -> Table:
-    """Components of one design: a row a player count and outcome; % of variance (95% interval).
+    """Components of one design: % of variance, one row per number of players and outcome.
 
     groups: the four groups that the figure shows, instead of all eight sources.
     """
@@ -126,7 +126,7 @@ def luck_table(luck: Luck, kinds: str, groups: bool = False) -> Table:
 
 
 def budget_table(curve: BudgetCurve) -> Table:
-    """A row a budget and number of players."""
+    """One row per budget and number of players."""
     rows = [
         [
             f"{one['playouts']}, {one['players']} players",
@@ -137,7 +137,7 @@ def budget_table(curve: BudgetCurve) -> Table:
         ]
         for _, one in curve.points.iterrows()
     ]
-    head = ["Playouts a decision", "Games", "Share of wins, %", "Mean VP", "Winner's VP"]
+    head = ["Playouts per decision", "Games", "Share of wins, %", "Mean VP", "Winner's VP"]
     edition = names.ruleset(curve.settings.rules)
     caption = f"{curve.settings.search} against {curve.settings.against}, {edition} (95% interval)"
     return Table(caption, head, rows)

@@ -15,7 +15,7 @@ from simulate.batch.cost import in_time
 
 
 def power_table(frame: pd.DataFrame, question: PowerQuestion, players: int, policy: str) -> Table:
-    """One row a measure and design."""
+    """One row per measure and design."""
     rows = []
     for _, row in frame.iterrows():
         name, factor = str(row["measure"]), shown_by(str(row["measure"]))
@@ -29,9 +29,9 @@ def power_table(frame: pd.DataFrame, question: PowerQuestion, players: int, poli
             in_time(row["cpu"]) if np.isfinite(row["cpu"]) else "n/a",
             f"{row['power_now']:.0%}", number(row["detectable"] * factor, 3),
         ))  # fmt: skip
-    head = ("Measure", "Design", "SD of a deal", "Effect", f"Games for {question.chance:.0%}",
+    head = ("Measure", "Design", "SD per deal", "Effect", f"Games for {question.chance:.0%}",
             "Processor time", f"Power with {question.games:,}",
-            f"Least effect with {question.games:,}")  # fmt: skip
+            f"Smallest effect with {question.games:,}")  # fmt: skip
     caption = (
         f"{names.players(policy, players)}, two-sided test at {question.level:.0%}, power"
         f" {question.chance:.0%} (95% interval)"
@@ -40,7 +40,7 @@ def power_table(frame: pd.DataFrame, question: PowerQuestion, players: int, poli
 
 
 def _needed(row: pd.Series) -> str:
-    """The games needed, with the interval that the spread gives."""
+    """The games needed, with the interval that follows from the spread."""
     if not np.isfinite(row["needed"]):
         return "n/a"
     return estimate(row["needed"], row["needed_low"], row["needed_high"], 0)

@@ -1,4 +1,4 @@
-"""Tables of prices: what staff cards cost and what they should."""
+"""Tables of prices: printed and fair costs of staff cards, and VP of other cards."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ UNITS = {"lead": ("VP", 1.0, 2), "win": ("percentage points", 100.0, 1)}
 
 @dataclass(frozen=True)
 class Words:
-    """What the number of a kind of card is called: cards, one number, its unit, the heading of how
-    many use the card (none where all are made to). more: is a card with a higher number worth more.
-    played: what the games of the study are.
+    """Words for a kind of card: its caption, the number, its unit, the heading for how many use the
+    card (empty if all are forced to). more: whether a card with a higher number is worth more.
+    played: the noun for the games of the study.
     """
 
     cards: str
@@ -45,7 +45,7 @@ POLITICS = Words(
 
 
 def price_table(frame: pd.DataFrame, settings: str, key: str = "", words: Words = STAFF) -> Table:
-    """Printed number beside the fair one, as `analysis.studies.price.Prices.of` sorts them."""
+    """Printed and fair number side by side, in the order of `analysis.studies.price.Prices.of`."""
     unit, factor, digits = UNITS[str(frame["outcome"].iloc[0])]
     rows = [
         [
@@ -67,7 +67,7 @@ def price_table(frame: pd.DataFrame, settings: str, key: str = "", words: Words 
 
 
 def verdict(row: pd.Series, words: Words = STAFF) -> str:
-    """Is the printed number told apart from the fair one, over all cards."""
+    """Is the printed number shown to differ from the fair one, tested over all cards?"""
     if not row["q"] < LEVEL:
         return "open"
     low, high = reversed(OFF_COST) if words.more else OFF_COST
@@ -75,7 +75,7 @@ def verdict(row: pd.Series, words: Words = STAFF) -> str:
 
 
 def level(row: pd.Series, name: str) -> EstimateText:
-    """A level, fair or even, with its interval; ends beyond what is known are said so."""
+    """A fair or even level with its interval; ends beyond the levels played are marked."""
     at, low, high = (float(row[f"{name}{end}"]) for end in ("", "_low", "_high"))
     if np.isnan(at):
         return EstimateText("n/a", "", (at, low, high))
@@ -89,7 +89,7 @@ def level(row: pd.Series, name: str) -> EstimateText:
 
 
 def beyond(value: float, least: float, most: float) -> str:
-    """A level as a number; "below 0", "above 10" where nothing is known of such levels."""
+    """A level as a number; "below 0" or "above 10" for levels that were not played."""
     if np.isinf(value):
         return f"below {least:.0f}" if value < 0 else f"above {most:.0f}"
     return number(value, 1)
@@ -102,14 +102,14 @@ def worth(row: pd.Series, name: str, factor: float, digits: int) -> EstimateText
 
 
 def precision(frame: pd.DataFrame, words: Words = STAFF) -> str:
-    """How narrow the intervals of the fair numbers are, in a sentence."""
+    """The width of the intervals of fair numbers, in a sentence."""
     half = (frame["fair_high"] - frame["fair_low"]) / 2
     closed = half[np.isfinite(half)]
     open_ends = len(half) - len(closed)
     one = words.number
     many = one if one.isupper() else f"{one}s"
     if closed.empty:
-        return f"No fair {one} is bounded on both sides: more games are needed."
+        return f"No fair {one} has an interval closed on both sides: more games are needed."
     have = "has" if open_ends == 1 else "have"
     ends = f"; {open_ends} {have} an end beyond the {many} that were played" if open_ends else ""
     return (
@@ -126,25 +126,24 @@ def asked_of(level: int) -> str:
 
 
 def changed_of(frame: pd.DataFrame) -> str:
-    """How many of the costs of a suggestion are others than the printed ones: "2 of 48"."""
+    """How many costs of a suggestion differ from the printed ones: "2 of 48"."""
     return f"{int((frame['suggested'] != frame['printed']).sum())} of {len(frame)}"
 
 
 BEYOND = (
-    "A verdict weighs a card's estimate against the spread of all cards, so that one just beyond"
-    " the margin may be balanced."
+    "A verdict weighs a card's estimate against the spread of all cards, so a card just beyond the"
+    " margin may be balanced."
 )
 
 
 def balanced_beyond(frame: pd.DataFrame, margin: float) -> bool:
-    """Is any card called balanced whose estimate lies beyond the margin, so that this needs
-    `BEYOND`."""
+    """Is any card called balanced with an estimate beyond the margin, which needs `BEYOND`?"""
     apart = frame["after_estimate"].abs() > margin
     return bool((apart & (frame["after_verdict"] == BALANCED)).any())
 
 
 def suggestion_table(found: Suggestion, who: str, key: str = "") -> Table:
-    """The cards that are changed or outside: costs, and worth on fresh deals before and after."""
+    """Cards that are changed or outside: costs, and worth on fresh deals before and after."""
     frame = found.changes
     off = frame["before_verdict"].isin(OFF) | frame["after_verdict"].isin(OFF)
     frame = frame[off | (frame["suggested"] != frame["printed"])]
@@ -157,13 +156,13 @@ def suggestion_table(found: Suggestion, who: str, key: str = "") -> Table:
         for _, row in frame.iterrows()
     ]  # fmt: skip
     head = ["Card", "Cost", "Suggested", "Worth, VP", "Verdict", "With the patch, VP",
-            "Verdict then"]  # fmt: skip
+            "Verdict with it"]  # fmt: skip
     caption = f"Suggested costs: {who}"
     return Table(caption, head, rows, key=key, frame=found.changes, brief=True)
 
 
 def checks_table(found: Suggestion, key: str = "") -> Table:
-    """A row a round and table: how many cards it judged how; of the last round which are off."""
+    """One row per round and table: cards by verdict, and for the last round which are off."""
     last = found.checks["round"].max()
     rows = []
     for (at, players, policy), part in found.checks.groupby(
@@ -176,19 +175,19 @@ def checks_table(found: Suggestion, key: str = "") -> Table:
                      (named or "none") if at == last else "–"])  # fmt: skip
     head = ["Round", "Who plays", "Too strong", "Too weak", "Balanced", "Undecided",
             "Off in the last round"]  # fmt: skip
-    caption = (f"Rounds of costs, each on {count(found.settings.tested)} fresh games of each"
-               " table: verdicts on the staff cards")  # fmt: skip
+    caption = (f"Rounds of costs, each tested on {count(found.settings.tested)} fresh games at"
+               " each table: verdicts on the staff cards")  # fmt: skip
     return Table(caption, head, rows, key=key, frame=found.checks)
 
 
 def _measured(row: pd.Series, side: str) -> pd.Series:
-    """What fresh deals say of a card: x, x_low, x_high."""
+    """The estimate for a card from fresh deals: x, x_low, x_high."""
     names = {"estimate": "x", "low": "x_low", "high": "x_high"}
     return pd.Series({new: row[f"{side}_{old}"] for old, new in names.items()})
 
 
 def suggestion_words(found: Suggestion) -> list[str]:
-    """What came of the suggestion, in sentences."""
+    """The result of the suggestion, in sentences."""
     frame = found.changes
     changed = int((frame["suggested"] != frame["printed"]).sum())
     counts = [
@@ -198,7 +197,8 @@ def suggestion_words(found: Suggestion) -> list[str]:
     ]
     half = len(counts) // 2
     out = [
-        f"{changed} costs are changed. Margin {found.margin:g} VP. As printed: "
+        f"{changed} {'cost is' if changed == 1 else 'costs are'} changed. Margin"
+        f" {found.margin:g} VP. As printed: "
         f"{', '.join(counts[:half])}; with the patch: {', '.join(counts[half:])}."
     ]
     if balanced_beyond(frame, found.margin):
@@ -212,29 +212,30 @@ def suggestion_words(found: Suggestion) -> list[str]:
         rounds, checks = int(found.checks["round"].max()), len(found.last)
         tables = found.last[["players", "policy"]].drop_duplicates().itertuples()
         who = listing([names.players(one.policy, one.players) for one in tables])
-        said = f"{off} of its {checks} verdicts are outside" if off else "none is outside"
-        out.append(f"The patch is the one of round {rounds}, judged by {who}: {said}.")
+        are = "is" if off == 1 else "are"
+        said = f"{off} of its {checks} verdicts {are} outside" if off else "none is outside"
+        out.append(f"The patch is from round {rounds}, judged by {who}: {said}.")
         free = found.last[(found.last["verdict"] == "too weak") & (found.last["cost"] == 0)]
         if len(free):
             named = listing(list(dict.fromkeys(free["name"])))
-            out.append(f"Even for nothing too weak at a table, so that no cost mends it: {named}.")
+            out.append(f"Too weak at a table even at no cost, so no cost fixes it: {named}.")
         given = frame[frame["suggested"] < 0]
         if len(given):
             vp = zip(given["name"], given["suggested"].astype(int), strict=True)
             named = listing([f"{name} ({-level} VP)" for name, level in vp])
-            out.append(f"Too weak even for nothing, so that it brings VP when hired: {named}.")
+            out.append(f"Too weak even at no cost, so it gives VP when hired: {named}.")
         return out
     hopeless = frame[~frame["inside"]]
     if len(hopeless):
         named = ", ".join(hopeless["name"])
-        out.append(f"No cost that was played brings inside, by the prices: {named}.")
+        out.append(f"By the prices, no cost that was played brings these inside: {named}.")
     return out
 
 
 def duel_table(found: pd.DataFrame, caption: str, head: str, key: str = "") -> Table:
-    """Gains of a player in VP and wins, a row a question, as `analysis.studies.duels` has.
+    """Gains of a player in VP and wins, one row per question, see `analysis.studies.duels`.
 
-    How many deals gave them is said once, above, where all rows have as many.
+    The number of deals is in the caption if it is the same for all rows.
     """
     rows, differ = [], found["deals"].nunique() > 1
     for about, part in found.groupby("about", sort=False):

@@ -1,4 +1,4 @@
-"""Tables of the page on the game: measures of quality by kind of player, and what changed."""
+"""Tables of the page on the game: measures of quality by kind of player, and their changes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from reports.text import PERCENT, PLAIN, POINTS, Unit, cell, listing, signed, wi
 
 
 def unit_of(id: str, change: bool = False) -> Unit:
-    """How a measure is written: shares as percent, their changes in points of percent."""
+    """The unit of a measure: shares in percent, their changes in percentage points."""
     if metric(id).unit != "share":
         return PLAIN
     return POINTS if change else PERCENT
 
 
 def levels_table(results: Results, configs: Sequence[Config]) -> Table:
-    """Every measure of the newer ruleset, a column for each number and kind of players."""
+    """Every measure of the newer ruleset, one column per number and kind of players."""
     rows = []
     for id in LEVELS:
         cells = []
@@ -39,7 +39,7 @@ def levels_table(results: Results, configs: Sequence[Config]) -> Table:
 
 
 def changes_table(results: Results, configs: Sequence[Config]) -> Table:
-    """What the newer rules change in each measure, paired by deal, with verdicts."""
+    """The change of each measure under the newer rules, paired by deal, with verdicts."""
     rows = []
     for one in QUALITY:
         assert one.compared is not None
@@ -53,8 +53,8 @@ def changes_table(results: Results, configs: Sequence[Config]) -> Table:
     head = ("", "Margin", *names.heads(configs))
     before, after = map(names.ruleset, results.editions)
     caption = (
-        f"{after} minus {before} on the same deals (95% interval) and verdict; “better”: more to"
-        f" follow, fewer dead turns; {NOT_ZERO}"
+        f"{after} minus {before} on the same deals (95% interval) and verdict; “better” means more"
+        f" suspense, fewer dead turns; {NOT_ZERO}"
     )
     return Table(caption, head, rows, key=results.saved("quality-changes", configs),
                  frame=results.quality.changes)  # fmt: skip
@@ -75,7 +75,7 @@ def changed(results: Results, config: Config) -> str:
 
 
 def changed_numbers(results: Results, config: Config) -> list[str]:
-    """By how much, and how many measures are shown to be as they were."""
+    """The size of these changes, and how many measures are shown to be unchanged."""
     rows = rows_of(_changes(results), config)
     same = int((rows["verdict"] == "equivalent").sum())
     return [
@@ -95,7 +95,7 @@ def _label(id: str, change: bool = False) -> str:
 
 
 def definitions() -> list[tuple[str, str]]:
-    """Name, definition and caveat of every measure, as metrics.toml has them."""
+    """Name, definition and caveat of every measure, from metrics.toml."""
     known = dict.fromkeys([*LEVELS, *(one.id for one in BY_ROUND)])
     return [
         (metric(id).label, " ".join(filter(None, (metric(id).definition, metric(id).caveat))))

@@ -19,9 +19,9 @@ from reports.text import EstimateText
 class Column:
     """A column of a table that readers sort, filter and search.
 
-    rank: 0 is always seen, 1 and 2 fold away where it gets narrow. filter: its values can be chosen
-    from a list, `start` being chosen at first. least: readers may leave out rows with fewer. span:
-    the largest distance from 0, where intervals are drawn too. sorted: the rows come in its order.
+    rank: 0 is always shown, 1 and 2 fold away if space is narrow. filter: its values can be chosen
+    from a list, initially `start`. least: readers may leave out rows with fewer. span: the largest
+    distance from 0, if intervals are also drawn. sorted: the rows are in the order of this column.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Column:
 
     @property
     def attributes(self) -> Markup:
-        """What the script of the pages reads from the heading."""
+        """Attributes of the heading for the script of the pages."""
         given = {"data-filter": self.start if self.filter else None,
                  "data-least": "" if self.least else None,
                  "aria-sort": self.sorted or None,
@@ -45,7 +45,7 @@ class Column:
         )  # fmt: skip
 
     def place(self, one: EstimateText) -> str:
-        """Where the interval and its estimate are drawn, in percent of the cell, as CSS."""
+        """Position of the drawn interval and estimate in percent of the cell, as CSS."""
         at = [50 + 50 * max(-1.0, min(1.0, value / self.span)) for value in one.numbers]
         value, low, high = (round(part, 1) for part in at)
         return f"--v:{value}%;--l:{low}%;--r:{round(100 - high, 1)}%"
@@ -56,11 +56,10 @@ class Table:
     """Headings and rows; cells may be `Markup` or `EstimateText`, one column is the rows' heading.
 
     words: cells are sentences, not numbers. frame: the same as data, saved with a page as <key>.csv
-    if there is a key. columns:
-    of a table that readers sort and filter, one for each heading. ids: anchors of the rows. shown:
-    how many rows are seen at first and on paper; 0: all. brief: on a screen, too, only the first
-    `BRIEF` rows are seen until a reader asks for all. identifying: how many of the first
-    columns say which row it is.
+    if there is a key. columns: those of a table that readers sort and filter, one for each heading.
+    ids: anchors of the rows. shown: number of rows shown at first and on paper; 0: all. brief: on a
+    screen too, only the first `BRIEF` rows are shown until a reader asks for all. identifying:
+    number of leading columns that identify a row.
     """
 
     kind: ClassVar[str] = "table"
@@ -79,12 +78,12 @@ class Table:
 
     @property
     def has_csv(self) -> bool:
-        """Is the data behind it saved with a page."""
+        """Is its data saved with a page?"""
         return bool(self.key) and self.frame is not None
 
     def save(self, folder: Path) -> Path:
         """Write the data as CSV; returns the path."""
-        assert self.frame is not None, "a table of words alone has nothing to save"
+        assert self.frame is not None, "a table of words has no data to save"
         folder.mkdir(parents=True, exist_ok=True)
         return write_csv(self.frame, folder / f"{self.key}.csv", lasting=False)
 
@@ -96,7 +95,7 @@ class Table:
 
     @property
     def classes(self) -> str:
-        """What the style needs to know: below which width of the page it is set otherwise."""
+        """CSS classes that give the page width below which the layout changes."""
         parts = ["words"] * self.words + ["brief"] * self.brief
         if self.columns:
             parts.append("tool")
@@ -117,7 +116,7 @@ class Table:
 
     @property
     def labels(self) -> Markup:
-        """Style that names the cells where the rows are set as cards, each below the other."""
+        """Style that names the cells if the rows are laid out as cards below each other."""
         return Markup("").join(
             Markup("#{}>tbody>tr>:nth-child({}){{--label:'{}'}}").format(
                 self.id, index + 1, Markup(_css_text(head))
@@ -126,7 +125,7 @@ class Table:
         )  # fmt: skip
 
     def attributes(self, cell: str, column: int) -> Markup:
-        """What the style and the script read from a cell: its rank, the numbers behind it."""
+        """Attributes of a cell for style and script: its rank and its numbers."""
         rank = self.columns[column].rank if self.columns else 0
         classes = [f"r{rank}"] if rank else []
         numbers = ""
@@ -139,7 +138,7 @@ class Table:
         return Markup(named + numbers)
 
     def hidden(self, row: int) -> bool:
-        """Is this row left out at first, and on paper."""
+        """Is this row left out at first and on paper?"""
         shown = self.shown or BRIEF * self.brief
         return bool(shown) and row >= shown
 
@@ -147,7 +146,7 @@ class Table:
 def sortable(
     caption: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], **more: Any
 ) -> Table:
-    """A table that readers sort and filter, under the names of its columns."""
+    """A table that readers sort and filter, with headings from its columns."""
     return Table(caption, [one.name for one in columns], rows, columns=columns, **more)
 
 
@@ -155,13 +154,13 @@ BRIEF = 12
 """Rows of a brief table; the style and the script of the pages have the same number."""
 
 LETTER, PADDING, LONG = 7.6, 15.0, 26
-"""Pixels of a letter and around a cell; letters of a line of words that breaks."""
+"""Pixels of a character and around a cell; characters per line of text that breaks."""
 WIDTHS = range(320, 1921, 80)
-"""Widths of a table, in pixels, at which the style sets it otherwise."""
+"""Widths of a table, in pixels, at which the style changes its layout."""
 
 
 def _unbroken(cell: str) -> float:
-    """Pixels of the longest part of a cell that is set in one line."""
+    """Width in pixels of the longest unbroken part of a cell."""
     if isinstance(cell, EstimateText):
         return max(len(cell.value), len(cell.bounds) + 2, len(cell.verdict)) * LETTER
     text = cell.striptags() if isinstance(cell, Markup) else cell
@@ -170,7 +169,7 @@ def _unbroken(cell: str) -> float:
 
 
 def _css_text(text: str) -> str:
-    """A text within quotes of a style sheet: whatever is not plain is written as its number."""
+    """A text in quotes for a style sheet; special characters are written as numbers."""
     return "".join(
         one if one.isascii() and (one.isalnum() or one in " ,.%-") else f"\\{ord(one):x} "
         for one in text

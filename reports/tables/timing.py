@@ -1,4 +1,4 @@
-"""Tables and sentences of what it is worth to play staff cards, round by round."""
+"""Tables and sentences on the worth of playing staff cards, round by round."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reports.text import PERCENT, POINTS, VP, cell, listing, measured, signed
 
 UNKNOWN = "too few plays"
 ORDER = (GAINS, COSTS, UNDECIDED, "")
-"""Verdicts, what can be claimed first."""
+"""Verdicts in the order of display: claims first."""
 
 COLUMNS = [
     Column("Rather than never: lead, VP"), Column("Rather than a round later: lead, VP"),
@@ -22,7 +22,7 @@ COLUMNS = [
 
 
 def round_table(found: Timing, players: int, policy: str, caption: str, key: str = "") -> Table:
-    """A row a round, then one for all: worth of playing a staff card then, over all cards."""
+    """One row per round, then one for all: worth of playing a staff card, over all cards."""
     lead = found.rounds_of(players, policy)
     vp, win = (found.rounds_of(players, policy, one).set_index("round") for one in ("vp", "win"))
     order = pd.concat([lead[lead["round"] > 0], lead[lead["round"] == 0]])
@@ -36,7 +36,7 @@ def round_table(found: Timing, players: int, policy: str, caption: str, key: str
 
 
 def card_table(found: Timing, players: int, policy: str, caption: str, key: str = "") -> Table:
-    """A row a card over all rounds: what playing it gains, and waiting a round; what can be claimed
+    """One row per card over all rounds: the gain from playing it and from waiting a round; claims
     first, the largest worth first."""
     frame = found.cards_of(players, policy)
     vp, win = (found.cards_of(players, policy, one).set_index("item") for one in ("vp", "win"))
@@ -62,13 +62,13 @@ def _cells(lead: pd.Series, vp: pd.Series, win: pd.Series) -> list[str]:
 
 
 def summary(found: Timing, players: int, policy: str) -> list[str]:
-    """What playing and waiting gain over all cards, and of which it is shown, in sentences."""
+    """Gains from playing and waiting over all cards, and cards with a shown gain, in sentences."""
     rounds = found.rounds_of(players, policy).set_index("round")
     whole, each = rounds.loc[0], rounds.drop(index=0)
     known = each.dropna(subset=["estimate"])
     lines = [
         f"Playing a staff card rather than never changes the lead by {signed(whole, VP)} over all"
-        f" rounds, waiting a round with it by {_waiting(whole)}."
+        f" rounds; waiting a round changes it by {_waiting(whole)}."
     ]
     if len(known):
         ends = " and ".join(
@@ -86,7 +86,7 @@ def summary(found: Timing, players: int, policy: str) -> list[str]:
 
 
 def _waiting(row: pd.Series) -> str:
-    """What waiting a round changes: what playing now gains, with the other sign."""
+    """The effect of waiting a round: the gain from playing now, with the opposite sign."""
     return signed(pd.Series({"estimate": -row["now"], "low": -row["now_high"],
                              "high": -row["now_low"]}), VP)  # fmt: skip
 
@@ -98,7 +98,7 @@ def _rounds(some: pd.DataFrame, known: pd.DataFrame) -> str:
 
 
 def _named(cards: pd.DataFrame) -> list[str]:
-    """Of how many cards playing and waiting are shown to gain or cost; who had better wait."""
+    """How many cards are shown to gain or cost if played or delayed; those played too early."""
     of = f"of {len(cards)} cards"
     lines = []
     for about, column in (("Playing it", "verdict"), ("Waiting a round", "waiting")):

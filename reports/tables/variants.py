@@ -18,11 +18,11 @@ from reports.tables.table import Table
 from reports.text import PERCENT, cell, count, interval, listing, plain, signed, with_unit
 
 NAMED, MEASURED = 2, 4
-"""Changes that a sentence names of a verdict, and that are listed with their size; the table has
-all."""
+"""Most changes per verdict that a sentence names, and that are listed with their size; the table
+has all."""
 
 DECIDING = 2
-"""Measures that a sentence gives of those which decided."""
+"""Most measures of a verdict that a sentence gives."""
 
 SAID = {
     MATTERS: ("matters, beyond a margin", "matter, beyond a margin"),
@@ -51,8 +51,8 @@ def changes_table(group: ChangeSet, players: int, policy: str) -> Table:
     head = ("Change", "Verdict, and what differs (95% interval)", "Deals that go differently, %",
             "Deals with another winner, %")  # fmt: skip
     caption = (
-        f"Against {listing([*map(names.ruleset, group.bases)])}, {names.players(policy, players)},"
-        f" {count(group.games)} equal deals"
+        f"Compared with {listing([*map(names.ruleset, group.bases)])},"
+        f" {names.players(policy, players)}, {count(group.games)} equal deals"
         " of each ruleset: difference (95% interval)"
     )
     frame = changes.assign(title=[group.title(name) for name in changes["name"]])
@@ -85,7 +85,7 @@ def _of(rows: pd.DataFrame, change: pd.Series) -> pd.DataFrame:
 
 
 def _named(group: ChangeSet, change: pd.Series) -> Markup:
-    """What a change does and its id; of a ruling, leading to it on the page of the rules."""
+    """A change in words with its id; a ruling is a link to the page of the rules."""
     name = str(change["name"])
     step = group.steps.get(name)
     short = Markup("<code>{}</code>").format(name)
@@ -95,9 +95,10 @@ def _named(group: ChangeSet, change: pd.Series) -> Markup:
 
 
 def _moves(rows: pd.DataFrame, share: float) -> Markup:
-    """What a change moves, largest first in margins, and what is undecided: a line for each.
+    """The measures that a change moves, largest in margins first, and those undecided, line by
+    line.
 
-    share: of the deals that go differently at all.
+    share: share of the deals that go differently.
     """
     size = (rows["estimate"] / rows["margin"]).abs()
     moved = rows[rows["verdict"].isin(DIFFERENT)]
@@ -123,7 +124,7 @@ def _moves(rows: pd.DataFrame, share: float) -> Markup:
 
 
 def summary(group: ChangeSet, changes: pd.DataFrame) -> str:
-    """How many of these changes have which verdict, and which matter; the tables have all."""
+    """Numbers of changes by verdict, and which of them matter; the tables have all."""
     parts: list[str] = []
     for verdict, words in SAID.items():
         some = changes[changes["verdict"] == verdict]
@@ -139,15 +140,15 @@ def summary(group: ChangeSet, changes: pd.DataFrame) -> str:
 
 
 def sizes(group: ChangeSet, changes: pd.DataFrame, rows: pd.DataFrame) -> list[str]:
-    """By how much those differ that matter, or else those of the next verdict that there is; how
-    rare those may be that change nothing."""
+    """Sizes of the changes that matter, or else of those with the next verdict; and how rare
+    effects of those that change nothing may be."""
     found = (changes[changes["verdict"] == verdict] for verdict in (MATTERS, DIFFERS, UNDECIDED))
     some = next((one for one in found if len(one)), changes[:0]).head(MEASURED)
     out = [f"{called(group, row['name'])}: {largest(row, rows)}" for _, row in some.iterrows()]
     unmet = changes[changes["verdict"] == UNMET]
     if len(unmet):
         most = interval(0, unmet["high"].max(), PERCENT)
-        out.append(f"Deals that differ by what changes nothing: none seen ({most}%)")
+        out.append(f"Deals that differ by changes without any effect seen: none ({most}%)")
     return out
 
 
@@ -157,7 +158,7 @@ def called(group: ChangeSet, name: str) -> str:
 
 
 def in_brief(group: ChangeSet, name: str) -> str:
-    """A change in a few words: a reading or choice behind the name of its ruling or option."""
+    """A change in a few words: the ruling or option, followed by its reading or choice."""
     step = group.steps.get(name)
     said = names.change(name)
     if step is not None and step.key[0] in ("ruling", "option"):
@@ -166,8 +167,8 @@ def in_brief(group: ChangeSet, name: str) -> str:
 
 
 def readings(group: ChangeSet, ruling: str) -> list[str]:
-    """What each other reading of a ruling changes at the first table, a sentence for each; none
-    where the ruling was not played. Who played them is said by `readings_by`."""
+    """The effect of each other reading of a ruling at the first table, one sentence each; empty if
+    the ruling was not played. `readings_by` names the players."""
     table = group.tables[0]
     rows = group.rows(*table)
     return [
@@ -179,7 +180,7 @@ def readings(group: ChangeSet, ruling: str) -> list[str]:
 
 
 def readings_by(group: ChangeSet) -> str:
-    """Who played what `readings` tells apart, and how often."""
+    """Players and number of deals for `readings`."""
     return f"{names.seated(*group.tables[0])}, {count(group.games)} deals of each reading"
 
 
@@ -188,15 +189,15 @@ def _reading(step: Step) -> str:
 
 
 def _effect(change: pd.Series, rows: pd.DataFrame) -> str:
-    """How much a change moves, and in how many deals."""
+    """The size of a change's effect, and in how many deals it shows."""
     if change["verdict"] == UNMET:
         return f" ({interval(0, change['high'], PERCENT)}% of deals)"
     return f": {largest(change, rows)}; {plain(change, PERCENT)} of deals go differently"
 
 
 def largest(change: pd.Series, rows: pd.DataFrame) -> str:
-    """The measures that gave a change its verdict, largest first in margins; where none did, the
-    one in which it differs most and the score of the winner."""
+    """The measures that gave a change its verdict, largest in margins first; if there are none, the
+    measure that differs most and the score of the winner."""
     part = _of(rows, change).set_index("measure")
     decided = part[part["verdict"].isin(DIFFERENT)]
     if change["verdict"] == MATTERS:
@@ -207,6 +208,6 @@ def largest(change: pd.Series, rows: pd.DataFrame) -> str:
 
 
 def _sized(row: pd.Series, measure: Measure) -> str:
-    """A measure with its difference; the unit only where the label does not name it."""
+    """A measure with its difference, and the unit unless the label names it."""
     unit = unit_of(measure)
     return f"{row['label']} {signed(row, unit, name=unit.name not in row['label'])}"

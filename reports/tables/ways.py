@@ -1,4 +1,4 @@
-"""Tables and sentences of the ways to win: what each is, what it wins, and how games open."""
+"""Tables and sentences on the ways to win: their play, their wins, and openings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def few(n: int) -> str:
 
 
 def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
-    """A row a way: how often it is played, what it wins, and how far the deal suggests it."""
+    """One row per way: how often it is played, what it wins, and how far the deal suggests it."""
     frame = found.at("ways", players, policy)
     rows = [
         [row["name"], cell(measured(row, "played"), PERCENT, sign=False),
@@ -45,7 +45,7 @@ def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
         Column("Way"), Column("Played by, % of seats", rank=1), Column("Wins, %"),
         Column("Lead, VP", rank=1),
         Column("Wins more than the average way on the same deal, points"),
-        Column("Suggested by deal and seat, %", rank=2), Column("Verdict, against the average"),
+        Column("Suggested by deal and seat, %", rank=2), Column("Verdict, against average"),
     ]  # fmt: skip
     games = int(frame["games"].iloc[0])
     caption = (
@@ -56,8 +56,8 @@ def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
 
 
 def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
-    """A row an axis: how much winners have more of it, and what more of it gains; those first of
-    which more gains or costs most."""
+    """One row per axis: how much more of it winners have, and the gain from more of it; the largest
+    gains or costs first."""
     frame = found.at("axes", players, policy)
     frame = frame.loc[frame["within"].abs().sort_values(ascending=False, kind="stable").index]
     rows = [
@@ -69,7 +69,7 @@ def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
     columns = [
         Column("What a seat has"), Column("Mean", rank=1), Column("Standard deviation", rank=2),
         Column("Winners minus the others"),
-        Column("Wins for a standard deviation more, same deal and seat, points"),
+        Column("Wins per standard deviation more, same deal and seat, points"),
         Column("Suggested by deal and seat, %", rank=2),
     ]  # fmt: skip
     caption = f"What winners have more of, {names.players(policy, players)}"
@@ -77,7 +77,7 @@ def axes_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
 
 
 def stability_table(found: Ways, key: str = "") -> Table:
-    """A row a number of ways that was tried."""
+    """One row per number of ways tried."""
     rows = [
         [str(row["k"]), number(row["index"], 2), number(row["tight"], 3),
          number(row["shuffled"], 3), number(row["cloud"], 3), "yes" if row["found"] else "no",
@@ -85,13 +85,13 @@ def stability_table(found: Ways, key: str = "") -> Table:
         for _, row in found.stability.iterrows()
     ]  # fmt: skip
     head = ["Ways", "Agreement of two halves", "Variance between ways", "With shuffled axes",
-            "In one cloud", "Found again", "Apart from each other"]  # fmt: skip
-    caption = "How many ways there are. Agreement: adjusted Rand index, 0 is chance, 1 all the same"
+            "In one cloud", "Found again", "Separate"]  # fmt: skip
+    caption = "How many ways there are. Agreement: adjusted Rand index, 0 is chance, 1 is identical"
     return Table(caption, head, rows, key=key, frame=found.stability)
 
 
 def openings_table(found: Ways, players: int, policy: str, kind: str, key: str = "") -> Table:
-    """A row an opening of one kind, the best first."""
+    """One row per opening of one kind, the best first."""
     frame = found.at("openings", players, policy)
     frame = frame[frame["kind"] == kind].sort_values("mean", ascending=False, kind="stable")
     rows = [
@@ -107,8 +107,8 @@ def openings_table(found: Ways, players: int, policy: str, kind: str, key: str =
 
 
 def openings(found: Ways) -> list[tuple[int, str, str]]:
-    """Number of players, policy and kind of each table of openings: those of a table of players
-    together, the kind of fewest openings first."""
+    """Number of players, policy and kind of each table of openings, grouped by table of players;
+    the kind with the fewest openings first."""
     if found.openings.empty:
         return []
     frame = found.openings[found.openings["kind"] != "plan"]
@@ -133,24 +133,24 @@ def shown(found: Ways) -> list[Table]:
 
 
 def summary(found: Ways) -> list[str]:
-    """What was found, in sentences."""
+    """The findings in sentences."""
     out = [how_many(found)] if len(found.ways) else []
     out += [said for n, policy in found.tables for said in paying(found, n, policy)]
     return [*out, *(f"Openings. {one}" for one in opening_words(found))]
 
 
 def how_many(found: Ways) -> str:
-    """How many ways there are, and whether they are apart."""
+    """How many ways there are, and whether they are separate."""
     ways = found.ways["way"].nunique()
     if not found.stability["found"].any():
         return (
             "These players have no separate ways: seats differ by degrees, and no grouping of them"
-            f" is found again on other deals. So each of {few(ways)} ways is what a seat leans to"
-            " most."
+            f" is found again on other deals. Each of the {few(ways)} ways is the style that a seat"
+            " leans to most."
         )
     tried = found.stability.set_index("k")
     apart = bool(tried.loc[ways, "separate"])
-    how = "apart from each other" if apart else "parts of a continuum, with all degrees between"
+    how = "separate from each other" if apart else "parts of a continuum, with all degrees between"
     return (
         f"Grouped by what they achieved, seats fall into {few(ways)} ways of play, which are found"
         f" again on other deals; they are {how}."
@@ -158,7 +158,7 @@ def how_many(found: Ways) -> str:
 
 
 def paying(found: Ways, players: int, policy: str) -> list[str]:
-    """Which ways pay more or less than the average one, and what the deal has to do with it."""
+    """Which ways pay more or less than the average one, and how far the deal explains them."""
     frame = found.at("ways", players, policy)
     if len(frame) < 2:
         return []
@@ -173,31 +173,31 @@ def paying(found: Ways, players: int, policy: str) -> list[str]:
                         / (frame["played"] * (1 - frame["played"])).sum())  # fmt: skip
     return [
         f"{names.players(policy, players).capitalize()}: {'; '.join(said)}. The deal and the seat"
-        f" explain {number(fixed, 0)}% of who goes which way."
+        f" explain {number(fixed, 0)}% of the choice of way."
     ]
 
 
 def decisive(found: Ways, players: int, policy: str) -> list[str]:
-    """Which sources of VP decide the game by themselves, if any does."""
+    """Which sources of VP decide the game alone, if any."""
     axes = found.at("axes", players, policy)
     if axes.empty:
         return []
     some, who = deciding(axes), names.players(policy, players).capitalize()
     if some.empty:
-        return [f"{who}: no source of VP decides the game by itself."]
+        return [f"{who}: no single source of VP decides the game."]
     return [
         f"{who}: {axis(str(row['axis'])).more} decides the game:"
-        f" {cell(measured(row, 'within'), POINTS)} points of wins for a standard deviation more."
+        f" {cell(measured(row, 'within'), POINTS)} points of wins per standard deviation more."
         for _, row in some.iterrows()
     ]
 
 
 @dataclass(frozen=True)
 class Openings:
-    """What was found of one kind of opening at one table.
+    """The findings on one kind of opening at one table.
 
-    near: how many are within 2 points of wins of the best, of this many, with a 95% interval;
-    strong, mistakes: those that are shown to win more, or fewer, games than most.
+    near: how many openings are within 2 points of wins of the best, out of all, with a 95%
+    interval; strong, mistakes: those shown to win more, or fewer, games than most.
     """
 
     players: int
@@ -209,7 +209,7 @@ class Openings:
 
 
 def _openings_found(found: Ways) -> Iterator[Openings]:
-    """Each kind at each table where anything is known."""
+    """Each kind at each table with estimates."""
     if found.openings.empty:
         return
     for (n, policy, kind), rows in found.openings.groupby(
@@ -238,7 +238,7 @@ def opening_words(found: Ways) -> list[str]:
 
 
 def openings_in_short(found: Ways) -> Table:
-    """The same as a table: a row a kind of opening and table, those of a kind together."""
+    """The same as a table: one row per kind of opening and table, grouped by kind."""
     every = sorted(_openings_found(found), key=lambda one: list(KINDS).index(one.kind))
     rows = [
         [KINDS[one.kind].capitalize(), str(one.players), one.near,
@@ -247,8 +247,8 @@ def openings_in_short(found: Ways) -> Table:
     ]  # fmt: skip
     policy = names.players(every[0].policy) if every else ""
     return Table(
-        f"Openings in short, {policy}: how many are within 2 points of wins of the best (95%"
-        " intervals), and which are better or worse than most",
+        f"Openings in short, {policy}: number within 2 points of wins of the best (95%"
+        " intervals), and those better or worse than most",
         ["Opening by", "Players", "Near the best", "Better than most", "Mistakes"],
         rows, words=True,
     )  # fmt: skip

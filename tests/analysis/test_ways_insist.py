@@ -135,7 +135,9 @@ def test_a_way_of_which_nobody_can_get_more_is_not_said_to_cost_too_much():
 
 def test_only_who_is_left_in_nearly_all_replicates_is_said_to_be_played_in_equilibrium():
     rows = pd.DataFrame({"label": ["red", "blue"], "beats_all": [0.4, 0.0], "survives": [0.9, 0.4]})
-    assert "who is left in equilibrium is open" in insisting.equilibrium_words(rows, rows[:0])
+    assert "it is open which ways are left in equilibrium" in insisting.equilibrium_words(
+        rows, rows[:0]
+    )
     sure = rows.assign(survives=[0.99, 0.4])
     assert "in equilibrium red is played" in insisting.equilibrium_words(sure, rows[:0])
 
