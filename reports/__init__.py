@@ -1,1 +1,1 @@
-"""What a reader sees: figures, and one page that explains itself. See README.md."""
+"""The report: figures, tables and pages for readers. See README.md."""

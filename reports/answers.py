@@ -1,4 +1,4 @@
-"""The studies of a report: which there are, and where each has its answer from."""
+"""The studies of a report, and where the answer of each is found."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ Answers = dict[Any, Any]
 class MoreStudies:
     """The studies that the pages show in addition to the games of both editions.
 
-    played: by their class, as in `Results.answers`; what is missing is played. noted: of these none
-    is, they take too long. kept: their answers, found elsewhere. Of what is neither here nor
-    recorded in full the pages say how to record it.
+    played: by their class, as in `Results.answers`; missing games are played. noted: the same, but
+    nothing is played because it would take too long. kept: answers saved elsewhere. For any other
+    study, and for one that is not recorded in full, the pages say how to record it.
     """
 
     played: Mapping[Any, Study[Any]] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class MoreStudies:
         return [one.subject for one in (*self.played.values(), *self.noted.values())]
 
     def runs(self) -> list[Run]:
-        """All runs that are played, each once."""
+        """All runs to play, each once."""
         every = [run for one in self.played.values() for run in one.runs()]
         return list({(one.ruleset.label, one.players, one.policy, one.seed, str(one.out)): one
                      for one in every}.values())  # fmt: skip
@@ -60,7 +60,7 @@ class MoreStudies:
             one.record(workers, console)
 
     def answers(self, workers: int, console: Console, step: Step) -> Answers:
-        """What is recorded in full, or kept; the console says what is not."""
+        """The saved answers and those recorded in full; the console names the others."""
         found = dict(self.kept)
         for study, one in {**self.noted, **self.played}.items():
             step(one.subject)
@@ -78,9 +78,11 @@ class MoreStudies:
     def in_background(
         self, workers: int, console: Console, step: Step
     ) -> Iterator[Callable[[], Answers]]:
-        """A function that waits for the answers. They are computed in the meantime by a process
-        that is forked, or here when they are asked for: so too if that process dies, as no other
-        can be forked once threads read games. To be entered before games are read.
+        """A function that waits for the answers.
+
+        A forked process computes them meanwhile. Without one, or if it dies, they are computed here
+        when the function is called, because no process can be forked once threads read games. Enter
+        this context before games are read.
         """
         alone = workers == 1 or not FORK_IS_SAFE
         if alone or not self.local or not (self.played or self.noted):
@@ -119,7 +121,7 @@ def _answers(more: MoreStudies, workers: int, width: int) -> tuple[Answers, str]
 
 
 def studies() -> list[type[SettingsStudy[Any, Any]]]:
-    """Those that a report shows, of all files of `analysis/studies/`."""
+    """All studies in `analysis/studies/` that a report shows."""
     names = [one.name for one in walk_packages(package.__path__, f"{package.__name__}.")]
     return [
         one
@@ -136,11 +138,11 @@ def gather(
     longer: Path | None,
     console: Console,
 ) -> MoreStudies:
-    """The studies: those that their commands completed last, else what is kept of them next to
-    longer runs, else the plan's own. Those that are damaged are named on the console.
+    """The studies of a report; damaged ones are named on the console.
 
-    places: by folder, where games of studies are recorded; without one, the pages say which command
-    records them.
+    Each is the one that its command completed last, or else its answer saved with longer runs, or
+    else the plan's own. places: where games of studies are recorded, by folder; without one, the
+    pages say which command records them.
     """
     played: dict[Any, Study[Any]] = {}
     noted: dict[Any, Study[Any]] = {}

@@ -1,4 +1,4 @@
-"""What the page says about the rules: read from model/ for the labels that the data carry."""
+"""Facts about the rules for the pages: read from model/ for the labels in the data."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Ruling:
 
     @property
     def differs(self) -> bool:
-        """Both rulesets answer, and not alike."""
+        """Whether both rulesets answer, and differently."""
         return len(self.answers) > 1 and len(set(self.answers.values())) > 1
 
     @property
     def played(self) -> str:
-        """The answer, or the answers by ruleset where they differ or one has no such question."""
+        """The answer, or the answers by ruleset if they differ or one has no such question."""
         if len(self.answers) > 1 and not self.differs:
             return next(iter(self.answers.values()))
         return "; ".join(
@@ -51,9 +51,9 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Facts:
-    """Names and differences of rules a and b. Empty where the model does not know a label.
+    """Names and differences of rules a and b; empty if the model does not know a label.
 
-    stale: labels whose rules in model/ are no longer those that the data were played by.
+    stale: labels whose rules in model/ have changed since the games were played.
     """
 
     rules_a: str
@@ -77,7 +77,7 @@ class Facts:
 
 
 def describe_policies(policies: Iterable[str]) -> dict[str, str]:
-    """What simulate/ says of each policy that it knows."""
+    """The description that simulate/ has of each policy it knows."""
     known = {policy.name: policy.description for policy in POLICIES}
     return {name: known[name] for name in policies if name in known}
 
@@ -89,7 +89,7 @@ def _card(kind: str, key: str | int, card: object) -> str:
 
 
 def gather(rules_a: str, rules_b: str, runs: Iterable[Run]) -> Facts:
-    """Facts for two ruleset labels; of labels that the model cannot resolve nothing else."""
+    """Facts for two ruleset labels; nothing but the labels if the model cannot resolve them."""
     hashes = {run.config.rules: run.ruleset_hash for run in runs}
     try:
         a, b = load_ruleset(rules_a), load_ruleset(rules_b)

@@ -1,4 +1,4 @@
-"""What a number rests on: who played how many games by which rules, and how to play them again."""
+"""The grounds of a number: who played how many games by which rules, and how to repeat them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from simulate.learned.scope import untrained
 
 @dataclass(frozen=True)
 class Grounds:
-    """The configurations behind a number, in words.
+    """The configurations that a number is based on, in words.
 
-    players: "2 and 4 players"; games: for each configuration; commands: record the games;
-    untrained: a line for each learned player that was not trained on all of these rules.
+    players: "2 and 4 players"; games: for each configuration; commands: those that record the
+    games; untrained: a line for each learned player that was not trained on all of these rules.
     """
 
     rules: str
@@ -32,7 +32,7 @@ class Grounds:
 
     @property
     def line(self) -> str:
-        """All but the commands in one line."""
+        """Everything except the commands, in one line."""
         parts = (self.policies, self.players, self.games, self.rules, f"seed {self.seeds}")
         return " \N{MIDDLE DOT} ".join([*parts, *self.untrained])
 
@@ -58,7 +58,7 @@ def grounds_of(runs: Sequence[Run], configs: Iterable[Config]) -> Grounds:
 
 
 def grounds_of_study(asked: Any, policies: str, games: str, rules: str = "") -> Grounds:
-    """What a finding of a study rests on, from its settings.
+    """The grounds of a study's finding, from its settings.
 
     asked: settings with rules, players, seed and command; rules: in words, if others were played.
     """
@@ -70,14 +70,14 @@ def grounds_of_study(asked: Any, policies: str, games: str, rules: str = "") -> 
 
 
 def untrained_at(tables: Iterable[tuple[int, str]], rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
-    """Which of these rulesets the players of tables (how many, and who) were not trained on."""
+    """The rulesets that players of these tables (number, policy) were not trained on, in words."""
     return tuple(
         untrained((policy.split(","), ruleset, n) for n, policy in tables for ruleset in rulesets)
     )
 
 
 def untrained_with(asked: Any, played: Iterable[Set[str]]) -> tuple[str, ...]:
-    """Which of these sets of modules the players of a study were not trained on.
+    """The sets of modules that the players of a study were not trained on, in words.
 
     asked: settings with rules, players and policies.
     """
@@ -90,7 +90,7 @@ def _once(words: Iterable[str]) -> list[str]:
 
 
 def grounds_of_changes(group: ChangeSet) -> Grounds:
-    """What sentences about changes that are judged together rest on."""
+    """The grounds of sentences about changes that are judged together."""
     numbers = [str(n) for n in dict.fromkeys(n for n, _ in group.tables)]
     return Grounds(
         rules=f"{listing([*map(names.ruleset, group.bases)])} and each change alone",

@@ -14,10 +14,10 @@ def link(href: str, text: str) -> Markup:
 
 
 def piece_link(piece: Piece, root: str = "") -> Markup:
-    """The name of a component, leading to its page; root: the way from the reader's page up."""
+    """The name of a component as a link to its page; root: the path to the top folder."""
     return link(root + piece.href, piece.full_name)
 
 
 def rule_link(id: str, root: str = "", text: str = "") -> Markup:
-    """A clause, "ruling-…" or "gap-…" on its page of the rules."""
+    """A link to a clause, "ruling-…" or "gap-…" on its page of the rules."""
     return link(root + address(id), text or Markup("<code>{}</code>").format(id))

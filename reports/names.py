@@ -1,4 +1,4 @@
-"""What readers call rulesets, changes and players: ids stay in the data and in commands."""
+"""Names of rulesets, changes and players for readers; ids are for data and commands."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 LABEL = re.compile(r"(?P<spec>[^ ]+)(?: \((?P<chosen>.*)\))?")
 PLAYERS = {"handset": "untuned greedy"}
-"""Players whose name says nothing to a reader; all others are called as they are."""
+"""Readable names for players whose own name means nothing to a reader."""
 ONES = ("planner", "expert", "politician")
-"""Players whose name is that of a person."""
+"""Players whose name is a noun for a person, so that it has a plural."""
 
 
 @cache
 def ruleset(label: str) -> str:
-    """A ruleset by the year of its edition and what is added, "2021 + Vienna Ballrooms".
+    """A ruleset by the year of its edition and its additions, "2021 + Vienna Ballrooms".
 
-    A label that the model does not know is left as it is.
+    A label that the model does not know is unchanged.
     """
     found = LABEL.fullmatch(label)
     if found is None:
@@ -40,7 +40,7 @@ def ruleset(label: str) -> str:
 
 @cache
 def change(id: str) -> str:
-    """A change, module, bundle, option or ruling in a few words; unknown ids as they are."""
+    """A change, module, bundle, option or ruling in a few words; unknown ids are unchanged."""
     if id in BUNDLES:
         return BUNDLES[id]
     known = sources()
@@ -59,7 +59,7 @@ BUNDLES = {"lets-waltz": "Let's Waltz!", "draft": "English draft", "online": "on
 
 OF_CARDS = re.compile(r"(?P<what>staff|die-bonus)-(?P<cards>\d+(?:-\d+)*)(?P<rest>.*)")
 OF_TILE = re.compile(r"(?P<tile>[a-d]\d)-(?P<rest>.*)")
-"""Ids of rulings that are about staff cards, by their numbers, or about a tile of the emperor."""
+"""Ids of rulings about staff cards, by number, or about an emperor tile."""
 
 
 @cache
@@ -69,7 +69,7 @@ def staff() -> dict[int, str]:
 
 
 def ruling(id: str) -> str:
-    """A ruling or option in a few words: its id, with cards and tiles by their names."""
+    """A ruling or option in a few words: its id, with the names of cards and tiles."""
     if about := OF_CARDS.fullmatch(id):
         cards = [staff()[int(one)] for one in about["cards"].split("-")]
         rest = (about["what"].removeprefix("staff") + about["rest"]).replace("-", " ").strip()
@@ -94,33 +94,33 @@ def together(ids: str) -> str:
 
 
 def player(name: str) -> str:
-    """A kind of player; of several at a table, each: "greedy,handset" as "greedy and …"."""
+    """A kind of player, or all kinds at a table: "greedy,handset" as "greedy and …"."""
     return " and ".join(PLAYERS.get(one, one) for one in name.split(","))
 
 
 def players(name: str, number: int | None = None) -> str:
-    """Several players of a kind, "2 planners", "greedy players"; of mixed tables all kinds."""
+    """Several players of a kind, "2 planners", "greedy players"; all kinds at a mixed table."""
     kind = player(name)
     several = f"{kind}s" if kind in ONES else f"{kind} players"
     return several if number is None else f"{number} {several}"
 
 
 def seated(number: int, policy: str) -> str:
-    """Who sits at a table as studies list them, `seated(*table)`: "4 experts"."""
+    """The players at a table as studies list them, `seated(*table)`: "4 experts"."""
     return players(policy, number)
 
 
 def table(kinds: str) -> str:
-    """Who sits at a table: "a,b" is "a and b"."""
+    """The players at a table: "a,b" is "a and b"."""
     return " and ".join(kinds.split(","))
 
 
 def heads(configs: Sequence[Config]) -> list[str]:
-    """The headings of columns, each about one kind and number of players."""
+    """Headings of columns, each for one kind and number of players."""
     return [f"{one.policy}, {one.players} players" for one in configs]
 
 
 def with_modules(text: str) -> str:
-    """A text in which ids of modules stand, with their names."""
+    """A text with ids of modules replaced by their names."""
     modules = [id for id, one in sources().change.items() if one.kind == "module"]
     return re.sub("|".join(map(re.escape, modules)), lambda found: change(found[0]), text)

@@ -32,19 +32,19 @@ Words = list[tuple[str, str]]
 
 TIMING = {
     "once": "once, when it is played",
-    "round": "once a round",
+    "round": "once per round",
     "permanent": "as long as it is in play",
-    "bell": "once in the game, after it was played",
+    "bell": "once per game, after it was played",
     "end": "at the end of the game",
 }
 
 
 @dataclass(frozen=True)
 class PieceKind:
-    """A kind of component: its table in a ruleset, its names, and the words of one.
+    """A kind of component: its table in a ruleset, its names, and a function that describes one.
 
     tally: its name in the frames of `analysis`; page: key of the page that lists it; module: id of
-    the one that brings them where their values are assumed, so that no module adds them by itself.
+    the module that brings them, if their values are assumed and no module adds them alone.
     """
 
     table: str
@@ -64,7 +64,7 @@ class PieceKind:
 
 
 GATHERED = ("emperor_tile", "rehearsal_room", "bonus_token")
-"""Kinds whose components share one page: little is to be said of each."""
+"""Kinds whose components share one page, because there is little to say about each."""
 
 
 def gathered_page(tally: str) -> str:
@@ -74,10 +74,10 @@ def gathered_page(tally: str) -> str:
 
 @dataclass(frozen=True)
 class Piece:
-    """A component. sides: what each edition says of it; editions without it are left out.
+    """A component. sides: its description by edition, for the editions that have it.
 
-    path: of its table in the model, the first part of the ids of its clauses. added: what brings it
-    into the game, empty for the base game.
+    path: that of its table in the model, the first part of the ids of its clauses. added: the
+    module, extra or variant that adds it, empty for the base game.
     """
 
     kind: PieceKind
@@ -93,7 +93,7 @@ class Piece:
 
     @property
     def slug(self) -> str:
-        """Its name in addresses and files, e.g. "staff-17"."""
+        """Its name in URLs and files, e.g. "staff-17"."""
         return f"{self.kind.tally.replace('_', '-')}-{self.key}"
 
     @property
@@ -105,24 +105,24 @@ class Piece:
 
     @property
     def href(self) -> str:
-        """Where it stands, from the top folder."""
+        """Its address, from the top folder."""
         return f"{self.page}.html" + (f"#{self.slug}" if self.kind.tally in GATHERED else "")
 
     @property
     def full_name(self) -> str:
-        """With its printed number, e.g. "Kitchen Hand (17)"; a tile with what it is."""
+        """Its name with its printed number, e.g. "Kitchen Hand (17)"; a tile with its kind."""
         if self.name == self.key:
             return f"{self.kind.one} {self.key}"
         return f"{self.name} ({self.key})" if self.key.isdigit() else self.name
 
     @property
     def alike(self) -> bool:
-        """Do all editions that have it say the same."""
+        """Do all editions that have it say the same?"""
         first, *others = self.sides.values()
         return all(side == first for side in others)
 
     def word(self, label: str) -> str:
-        """What the newest edition that has it says under a label; empty if nothing."""
+        """The text under a label in the newest edition that has it; empty if there is none."""
         return dict(list(self.sides.values())[-1]).get(label, "")
 
 
@@ -232,7 +232,7 @@ def _piece(kind: PieceKind, key: str, one: Any, whole: Ruleset | None) -> Piece:
 
 
 def _added_by(whole: Ruleset, kind: PieceKind, key: str) -> str:
-    """Title of the module, extra or variant that adds a component, without what it explains."""
+    """Title of the module, extra or variant that adds a component, without its explanation."""
     known = sources()
     layers: list[Change | Combination] = [known.change[id] for id in whole.changes]
     layers += known.combination.values()

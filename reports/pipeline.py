@@ -1,4 +1,4 @@
-"""From nothing to the site: simulate what is missing, analyse, draw, write."""
+"""Make the whole report: play missing games, analyse, draw, write."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 EDITIONS = ("original-2015", "revised-2021")
 PLAYERS = (2, 4)
 POLICIES = ("expert", "planner", "greedy", "random")
-OF_MODULES = "planner"  # who plays with modules, where it takes longer
-OF_MANY = "greedy"  # who plays where hundreds of thousands of games are needed
+OF_MODULES = "planner"  # the player for modules, whose games take longer
+OF_MANY = "greedy"  # the player for questions that need hundreds of thousands of games
 MODULES = ("lets-waltz",)
 FACTORIAL = ModuleSettings(
     players=PLAYERS, policies=(OF_MANY,), games=150, single=800, skill=(OF_MANY, "handset"),
@@ -45,21 +45,20 @@ FACTORIAL = ModuleSettings(
 SPARED = 500
 _STEPS = results.STEPS + len(PAGES)
 EARLY, LEAST = 4, 100
-"""The first pages rest on this part of the games of both editions, but on so many at least: with
-fewer nothing can be said of any card."""
+"""The first pages use one EARLYth of the games of both editions, but at least LEAST, because fewer
+say nothing about any card."""
 
 
 @dataclass(frozen=True)
 class ReportPlan:
-    """Which games the report reads: both rulesets with the same seed, so that deals are paired.
+    """The games of a report: both rulesets with the same seed, so that deals are paired.
 
-    games: of each kind of player, the strongest first, and how many. modules: what is added to the
-    newer rules, each by itself; games_modules: their games, played by `of_modules`. factorial: how
-    much of every subset of the modules, unless `gah study modules` has played more. spared: games
-    of the strongest player where a longer run gives the verdicts; None: all. prices: games for what
-    staff cards should cost, unless `gah study price` has played some; 0: none. variants: deals of
-    each variant, option and reading, played by `variants_by`. extra: options of the command that
-    this plan stands for.
+    games: number of games for each kind of player, the strongest first. modules: added to the newer
+    rules, each alone; games_modules: their games, played by `of_modules`. factorial: games of every
+    subset of the modules, unless `gah study modules` has played more. spared: games of the
+    strongest player if a longer run gives the verdicts; None: all. prices: games for fair costs of
+    staff cards, unless `gah study price` has played some; 0: none. variants: deals of each variant,
+    option and reading, played by `variants_by`. extra: further options of the equivalent command.
     """
 
     rules: tuple[str, str] = EDITIONS
@@ -82,7 +81,7 @@ class ReportPlan:
 
     @property
     def configs(self) -> list[tuple[Config, int]]:
-        """Configurations and their numbers of games."""
+        """Configurations with their numbers of games."""
         return [
             (Config(rules, players, policy), games)
             for policy, games in self.games
@@ -96,7 +95,7 @@ class ReportPlan:
 
     @classmethod
     def full(cls, seed: int = 1) -> ReportPlan:
-        """Every number of players, each module by itself, and games enough for single cards."""
+        """Every number of players, each module alone, and enough games for single cards."""
         games = (("expert", 3_000), ("planner", 20_000), ("greedy", 40_000), ("random", 100_000))
         factorial = replace(
             FACTORIAL, players=(2, 3, 4), policies=(OF_MODULES,), games=300, single=2_000,
@@ -114,8 +113,8 @@ class ReportPlan:
         return cls(seed=seed, modules=MODULES, factorial=factorial, spared=SPARED)
 
     def sparing(self, longer: LongRun) -> ReportPlan:
-        """The plan with fewer games of the strongest player, if a longer run says of all its
-        configurations what cards and seats are worth, and what the changes of cards do."""
+        """The plan with fewer games of the strongest player, if a longer run covers all its
+        configurations: the worth of cards and seats, and the effects of changed cards."""
         (strongest, games), *others = self.games
         needed = [config for config, _ in self.configs
                   if config.policy == strongest and config.rules in self.rules]  # fmt: skip
@@ -131,8 +130,7 @@ class ReportPlan:
         prices: int | None = None,
         players: tuple[int, ...] | None = None,
     ) -> ReportPlan:
-        """The plan with other numbers of games and players, where one is given; with 0 none of
-        that."""
+        """The plan with the given numbers of games and players; 0 leaves out that part."""
         planned = dict(self.games)
         several = tuple(
             (name, number) for name in POLICIES if (number := games.get(name) or planned.get(name))
@@ -146,21 +144,21 @@ class ReportPlan:
                        **{name: one for name, one in given.items() if one is not None})  # fmt: skip
 
     def early(self) -> ReportPlan:
-        """Both editions alone, with a part of their games: enough to see the first pages."""
+        """Both editions alone, with a part of their games: enough for the first pages."""
         games = tuple(
             (name, max(min(number, LEAST), number // EARLY)) for name, number in self.games
         )
         return replace(self, games=games, modules=())
 
     def for_report(self) -> ForReport:
-        """What is played of studies that nobody has asked at length."""
+        """The games for studies that were not run separately."""
         return ForReport(self.rules[1], tuple(self.players), self.seed, OF_MANY, self.prices,
                          self.factorial, self.rules[0], self.variants,
                          self.variants_by)  # fmt: skip
 
     @property
     def command(self) -> str:
-        """Command that makes this report."""
+        """The command that makes this report."""
         games = dict(self.games)
         words = [f"--games-{name} {games[name]}" for name in POLICIES if name in games]
         words.append(f"--games-modules {self.games_modules if self.modules else 0}")
@@ -184,7 +182,7 @@ def _runs(plan: ReportPlan, data: Place, workers: int) -> list[Run]:
 
 
 def record(runs: Sequence[Run], data: Place, console: Console) -> None:
-    """Play the games that `data` does not hold yet; what is there is kept.
+    """Play the games that are not yet in `data`; recorded games are kept.
 
     Raises UserError if `data` holds games of other rules under the same label.
     """
@@ -203,14 +201,14 @@ def record(runs: Sequence[Run], data: Place, console: Console) -> None:
 def studies_of(
     plan: ReportPlan, places: Mapping[str, Place], longer: Path | None, console: Console
 ) -> MoreStudies:
-    """The studies that the pages show (`answers.gather`); those of modules only with modules."""
+    """The studies that the pages show (`answers.gather`); studies of modules only with modules."""
     if not plan.modules:
         places = {name: one for name, one in places.items() if name != ModuleSettings.name}
     return gather(plan.for_report(), places, longer, console)
 
 
 def _as_recorded(plan: ReportPlan, tree: Tree) -> ReportPlan:
-    """The plan with the numbers of games that the data really hold."""
+    """The plan with the numbers of games that are in the data."""
     games = tuple(
         (
             policy,
@@ -227,7 +225,7 @@ def _as_recorded(plan: ReportPlan, tree: Tree) -> ReportPlan:
 
 
 def _of_recorded_modules(plan: ReportPlan, data: Place) -> ReportPlan:
-    """The plan with the modules that the data hold for every number of players."""
+    """The plan with the modules that are in the data for every number of players."""
     recorded = {run.config for run in list_runs(data)}
     modules = tuple(
         module for module in plan.modules
@@ -251,14 +249,13 @@ def run_report(
 ) -> Path:
     """Make the report; returns the path of its first page. Raises UserError on unusable data.
 
-    Where there is no report yet, its pages are written as soon as a part of the games of both
-    editions is played, and again when all is there.
+    If there is no report yet, its pages are written as soon as a part of the games of both editions
+    is played, and again when all games are.
 
-    out: folder of the pages, of figures/ (SVG, PNG, CSV) and tables/ (CSV). data: tree of games.
-    places: of the games of studies, by folder. longer: folder of estimates of a longer run, taken
-    where they rest on more games; keep: folder in which those of this report's strongest player are
-    kept.
-    skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
+    out: folder for the pages, figures/ (SVG, PNG, CSV) and tables/ (CSV). data: tree of games.
+    places: folders of the games of studies. longer: folder with estimates of a longer run, used if
+    they rest on more games; keep: folder in which to save those of this report's strongest player.
+    skip_simulation: use the games in `data` for the plan's rulesets, players, policies and seed.
     """
     plan, out = plan or ReportPlan(), Path(out)
     console = console or plain_console(stderr=True)
@@ -271,12 +268,12 @@ def run_report(
         from simulate.compiling.ahead import compile_ahead
 
         early = plan.early() if not (out / HOME).exists() else None
-        ensure_folder(data)  # before much is promised
+        ensure_folder(data)  # before anything is announced
         first = _runs(early, data, workers) if early else []
         rest = _runs(plan, data, workers)
 
         def others() -> list[Run]:
-            compile_ahead(console.print)  # which deals are played is asked of the engine
+            compile_ahead(console.print)  # the engine decides which deals are played
             return more.runs()
 
         for line in schedule.announced(first, rest, others, workers):
@@ -295,7 +292,7 @@ def run_report(
 
 @dataclass(frozen=True)
 class ReportGames:
-    """The games of a report, for a batch that plays them before it is written."""
+    """The games of a report, for a batch that plays them before writing it."""
 
     plan: ReportPlan
     data: Place
@@ -310,21 +307,21 @@ class ReportGames:
         return [*_runs(plan, self.data, 1), *more.runs()]
 
     def forced(self) -> list[DealRange]:
-        """None: it plays no deals by force."""
+        """None: a report plays no deals with forced actions."""
         return []
 
 
 def _settled(
     plan: ReportPlan, longer: Path | None, console: Console
 ) -> tuple[ReportPlan, LongRun | None]:
-    """The plan as it is played where there is a longer run, and that run if there is one."""
+    """The plan adapted to a longer run, and that run if there is one."""
     long_run = or_without("a longer run", "report", partial(read_long_run, longer), console) \
         if longer else None  # fmt: skip
     return plan.sparing(long_run or NONE), long_run
 
 
 def _keep(found: Results, plan: ReportPlan, folder: Path) -> None:
-    """Keep what the games of the strongest player say, for reports that play fewer."""
+    """Save the estimates from the strongest player's games, for reports with fewer games."""
     strongest = plan.games[0][0]
     runs = [
         run
@@ -348,7 +345,7 @@ def _written(
     keep: Path | None = None,
     early: bool = False,
 ) -> Path:
-    """Analyse what is recorded and write all pages; returns the path of the first."""
+    """Analyse the recorded games and write all pages; returns the path of the first."""
     progress = Progress(
         SpinnerColumn(), TextColumn("{task.description:<44}", markup=False), BarColumn(),
         TimeElapsedColumn(), console=console, transient=True, auto_refresh=False,
@@ -372,5 +369,5 @@ def _written(
                 _keep(found, plan, keep)
             found = replace(found, answers=answers())
             found = replace(found, command=_as_recorded(plan, tree).command, early=early)
-        # No thread reads games any more, and none moves the bar: processes can be forked.
+        # No thread reads games or moves the bar any more, so processes can be forked.
         return write_report(found, out, workers=workers, step=step)

@@ -1,4 +1,4 @@
-"""On which page of the site each rule stands: the rules by topic, rulings and open positions."""
+"""The page of each rule on the site: rules by topic, rulings and open positions."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ GROUPS = (
     RulePage("entrances", "Hotels and entrances", ("waltz_hotels", "waltz_entrances")),
     RulePage("more", "Module 5", ("waltz_more", "waltz_staff_119_133")),
 )
-"""The pages; a topic that none names has one of its own."""
+"""The pages; a topic that none of them names has its own page."""
 RULINGS, MODULE_RULINGS, OPEN = "rules-rulings", "rules-module-rulings", "rules-open"
 
 
 @cache
 def groups() -> tuple[RulePage, ...]:
-    """All pages, those of topics that no group names last."""
+    """All pages; topics that no group names come last."""
     named = {topic for one in GROUPS for topic in one.topics}
     rest = [topic for topic in topic_files() if topic not in named]
     alone = [RulePage(one.replace("_", "-"), one.replace("_", " ").capitalize(), (one,))
@@ -59,7 +59,7 @@ def _pages() -> dict[str, str]:
 
 
 def address(id: str) -> str:
-    """Where a clause, "ruling-…" or "gap-…" stands, from the top folder: page and anchor."""
+    """The page and anchor of a clause, "ruling-…" or "gap-…", from the top folder."""
     kind, _, name = id.partition("-")
     if kind == "ruling":
         return f"{rulings_page(name)}.html#{id}"
@@ -67,5 +67,5 @@ def address(id: str) -> str:
 
 
 def rulings_page(id: str) -> str:
-    """The page of a ruling: those that only modules bring have their own."""
+    """The page of a ruling; rulings that only modules bring have their own page."""
     return MODULE_RULINGS if sources().ruling[id].modules else RULINGS

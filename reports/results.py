@@ -1,4 +1,4 @@
-"""All frames that the page shows, computed once, with the choices that titles build on."""
+"""All frames that the pages show, computed once, and the choices that titles depend on."""
 
 from __future__ import annotations
 
@@ -35,15 +35,16 @@ from simulate.base.roster import POLICIES, RANDOM, thoughtless
 class Results:
     """Frames of `analysis` (see there for the columns) for rules a (before) and b (after).
 
-    answers: of studies, by their class, as far as they are recorded (`of`). pairs: of staff cards
-    by the players that titles speak of, VP only, as `analysis.cards.pairs`; may be empty. rooms: of
-    hotels at the end, as `analysis.course.rooms`; may be empty. habits: how the most thoughtful
-    players play otherwise than the weakest that think, as `analysis.course.habits`, and
-    shown_games: three of theirs, as `analysis.course.showcase`; under rules b, both may be empty.
-    long_run: whose rows stand in judged, seats, card_changes, pairs, measures and winners in place
-    of this report's own.
-    early: the pages come again, so that what takes long is left to them. command: makes this
-    report again.
+    answers: those of studies, by class, as far as they are recorded (`of`). pairs: interactions of
+    staff cards for the players that titles are about, VP only, see `analysis.cards.pairs`; may be
+    empty. rooms: hotels at the end, see `analysis.course.rooms`; may be empty. habits: differences
+    between the most thoughtful and the weakest non-random players, see `analysis.course.habits`;
+    shown_games: three games of the former, see `analysis.course.showcase`; both are under rules b
+    and may be empty.
+    long_run: its rows replace this report's own in judged, seats, card_changes, pairs, measures and
+    winners.
+    early: the pages will be written again, so slow parts are left out now. command: reproduces this
+    report.
     """
 
     facts: Facts
@@ -75,7 +76,7 @@ class Results:
 
     @cached_property
     def variants(self) -> dict[str, ChangeSet]:
-        """Of variants, options and readings of rulings, by topic, what is recorded."""
+        """The recorded variants, options and readings of rulings, by topic."""
         found = self.of(VariantsStudy)
         return {} if found is None else found.groups
 
@@ -86,11 +87,11 @@ class Results:
 
     @cached_property
     def dealt_by_card(self) -> dict[int, pd.DataFrame]:
-        """The rows of `dealt` of each staff card; the page of a card asks for few of many rows."""
+        """The rows of `dealt` by staff card, because the page of a card needs few of many rows."""
         return {int(card): rows for card, rows in self.dealt.groupby("card")}
 
     def tallies_of(self, kind: str, key: str) -> pd.DataFrame:
-        """The tallies of one component; no rows if no recorded game tells of it."""
+        """The tallies of one component; no rows if no recorded game has it."""
         return self._tallies.get((kind, key), self.tallies.iloc[:0])
 
     def rounds_of(self, kind: str, key: str) -> pd.DataFrame:
@@ -116,7 +117,7 @@ class Results:
         return sorted({run.config.rules for run in self.runs} - set(self.editions))
 
     def grounds(self, configs: Iterable[Config]) -> Grounds:
-        """What a number rests on that comes from these configurations."""
+        """The grounds of a number that comes from these configurations."""
         return grounds_of(self.runs, configs)
 
     @property
@@ -126,7 +127,7 @@ class Results:
 
     @property
     def policies(self) -> list[str]:
-        """Policies under rules b; the most thoughtful first, random last."""
+        """Policies under rules b, the most thoughtful first, random last."""
         found = {run.config.policy for run in self.runs if run.config.rules == self.rules}
         return sorted(found, key=lambda name: (*thoughtless(name), name))
 
@@ -143,12 +144,12 @@ class Results:
 
     @property
     def columns(self) -> list[Config]:
-        """The columns of a table about rules b: each kind of player with each number of them."""
+        """The columns of a table about rules b: each kind and number of players."""
         return [Config(self.rules, n, policy) for policy in self.policies for n in self.players]
 
     @property
     def jury(self) -> list[Config]:
-        """Of the columns, those of the strongest player, by whom claims are made."""
+        """The columns of the strongest player, on whose games claims are based."""
         return [one for one in self.columns if one.policy == self.policies[0]]
 
     @property
@@ -157,17 +158,17 @@ class Results:
         return [Config(rules, n, self.policies[0]) for rules in self.editions for n in self.players]
 
     def saved(self, name: str, configs: Sequence[Config]) -> str:
-        """The name under which a table's data is saved: all columns', once, with the jury's."""
+        """The name of a table's data file, which has all columns and is saved once."""
         return name if configs == self.jury else ""
 
     @property
     def others(self) -> list[Config]:
-        """Of the columns, those of the other players."""
+        """The columns of the other players."""
         return [one for one in self.columns if one.policy != self.policies[0]]
 
     @property
     def main(self) -> Config:
-        """The configuration that titles speak about: best policy, fewest players."""
+        """The configuration that titles are about: best policy, fewest players."""
         return Config(self.rules, self.players[0], self.policies[0])
 
     def games(self, config: Config) -> int:
@@ -175,23 +176,23 @@ class Results:
 
     @property
     def judged_players(self) -> list[int]:
-        """Numbers of players with verdicts on cards, also those that only a longer run played."""
+        """Numbers of players with verdicts on cards, including those from a longer run only."""
         known = self.judged.effects
         if known.empty:
             return self.players
         return sorted(map(int, known.loc[known["rules"] == self.rules, "players"].unique()))
 
     def seat_tables(self, rules: str, policy: str = "") -> list[int]:
-        """Numbers of players at which seats are known, also those that only a longer run played.
+        """Numbers of players with estimates for seats, including those from a longer run only.
 
-        policy: who plays; empty: those that titles speak about.
+        policy: who plays; empty: the policy that titles are about.
         """
         found = self.seats[self.seats["policy"] == (policy or self.main.policy)]
         return sorted(map(int, found.loc[found["rules"] == rules, "players"].unique()))
 
     @property
     def judged_runs(self) -> tuple[Run, ...]:
-        """The runs that verdicts on cards and seats rest on."""
+        """The runs on which verdicts on cards and seats are based."""
         longer = self.long_run.games
         own = tuple(
             replace(run, games=longer[run.config], seed=self.long_run.seed)
@@ -201,7 +202,7 @@ class Results:
         return own + tuple(self._further(own))
 
     def _further(self, own: Sequence[Run]) -> Iterator[Run]:
-        """Runs at tables of which only a longer run knows the seats."""
+        """Runs at tables whose seats are known only from a longer run."""
         alike = {(run.config.rules, run.config.policy): run for run in own}
         known = {run.config for run in own}
         for (rules, n, policy), rows in self.seats.groupby(["rules", "players", "policy"]):
@@ -211,15 +212,15 @@ class Results:
                               games=int(rows["games"].iloc[0]))  # fmt: skip
 
     def judged_grounds(self, configs: Iterable[Config]) -> Grounds:
-        """What a verdict on cards or seats rests on."""
+        """The grounds of a verdict on cards or seats."""
         return grounds_of(self.judged_runs, configs)
 
     def judged_games(self, config: Config) -> int:
-        """Games behind the verdicts of a configuration."""
+        """Number of games for the verdicts of a configuration."""
         return self.long_run.games.get(config) or self.games(config)
 
     def touched(self) -> pd.DataFrame:
-        """Changes of the cards that the rules' differences name; q within these."""
+        """Changes of the cards that differ between the rules, with q over these cards."""
         return touched.only_touched(self.card_changes, self.facts.touched)
 
 
@@ -234,7 +235,7 @@ def rows_of(frame: pd.DataFrame, config: Config, **equal: object) -> pd.DataFram
     if "rules" in frame:
         wanted["rules"] = config.rules
     keep = np.ones(len(frame), dtype=bool)
-    for column, value in wanted.items():  # as arrays: a report asks some ten thousand times
+    for column, value in wanted.items():  # as arrays: a report calls this ten thousand times
         keep &= frame[column].to_numpy() == value
     return frame[keep]
 
@@ -251,10 +252,10 @@ def compute(
     longer: LongRun = NONE,
     hotels: int = HOTELS,
 ) -> Results:
-    """Run every analysis of the report; `step` is given what comes next (`STEPS`).
+    """Run every analysis of the report; `step` is called with the name of each of the `STEPS`.
 
-    longer: its rows stand in place of those that rest on fewer games. hotels: how many to look at,
-    of each edition and side of the plans; 0: none.
+    longer: its rows replace those that rest on fewer games. hotels: how many to look at, for each
+    edition and side of the plans; 0: none.
     """
     configs: Sequence[Config] = tree.configs
     rulesets = _known_rulesets(configs)
@@ -283,7 +284,7 @@ def compute(
     histograms, sources = scores.analyse_scores(tree, configs)
     step("how games go")
     quality = analyse_quality(tree, configs, facts.rules_a, facts.rules_b)
-    step("what is met and used")
+    step("what comes up and is used")
     counted, rounds = tallies.analyse_tallies(tree, configs)
     strong, weak = _ends(configs, facts.rules_b)
     habit_frames = [habits(tree, *pair) for pair in pairs_of_kinds(configs, strong, weak)
@@ -300,15 +301,15 @@ def compute(
 
 
 def _ends(configs: Iterable[Config], rules: str) -> tuple[str, str]:
-    """The most thoughtful policy that was recorded under some rules, and the least that thinks."""
+    """The most thoughtful recorded policy under some rules, and the least except random."""
     found = {one.policy for one in configs if one.rules == rules and one.policy != RANDOM}
     ranked = sorted(found, key=lambda name: (*thoughtless(name), name))
     return (ranked[0], ranked[-1]) if ranked else ("", "")
 
 
 def _rooms(tree: Tree, facts: Facts, hotels: int) -> pd.DataFrame:
-    """Rooms of both editions and both sides of their plans, by the best players whose games take no
-    search; empty if the rules are not those that were recorded."""
+    """Rooms of both editions and both sides of their plans, by the best players that do not search;
+    empty if the rules differ from those recorded."""
     runs = [
         run
         for run in tree.runs
@@ -328,17 +329,17 @@ def _rooms(tree: Tree, facts: Facts, hotels: int) -> pd.DataFrame:
 
 
 JUDGED = ("politics", "emperor_tile")
-"""Kinds that get verdicts besides staff cards. Of guests the first row is laid out again, which
-needs the very rules that played."""
+"""Kinds with verdicts, in addition to staff cards and guests. Guests need the first row laid out
+again, which is possible only with exactly the recorded rules."""
 
 
 def _with(own: pd.DataFrame, further: pd.DataFrame) -> pd.DataFrame:
-    """Rows of this report, and those of tables that only a longer run played."""
+    """Rows of this report, and those of tables in the longer run only."""
     return pd.concat([own, further], ignore_index=True) if len(further) else own
 
 
 def _known_rulesets(configs: Iterable[Config]) -> dict[str, Ruleset]:
-    """The recorded rulesets by label; without those that the model knows no longer."""
+    """The recorded rulesets by label, without those that the model no longer knows."""
     found = {}
     for label in dict.fromkeys(config.rules for config in configs):
         with suppress(UserError):
@@ -347,7 +348,7 @@ def _known_rulesets(configs: Iterable[Config]) -> dict[str, Ruleset]:
 
 
 def _judged(tree: Tree, facts: Facts, rulesets: Mapping[str, Ruleset], longer: LongRun) -> Judged:
-    """Effects and verdicts under both rulesets; of staff cards also under those with modules."""
+    """Effects and verdicts under both rulesets; for staff cards also those with modules."""
     both = {one: rulesets[one] for one in (facts.rules_a, facts.rules_b) if one in rulesets}
     kinds = (*JUDGED, *(() if facts.stale else ("guest",)))
     found = [
@@ -362,7 +363,7 @@ def _judged(tree: Tree, facts: Facts, rulesets: Mapping[str, Ruleset], longer: L
 
 
 PAIR_METRIC = "dealt_vp"
-"""Pairs are shown by VP alone: on wins their errors are larger than any effect they could have."""
+"""Pairs are shown for VP only: for wins, the errors exceed any possible effect."""
 
 
 def _pairs(
@@ -370,7 +371,7 @@ def _pairs(
 ) -> pd.DataFrame:
     """Interactions of staff cards under both rulesets, by the most thoughtful players recorded.
 
-    Those that a longer run estimated are not estimated again.
+    Pairs that a longer run estimated are not estimated again.
     """
     both = [one for one in (facts.rules_a, facts.rules_b) if one in rulesets]
     ours = [c for c in tree.configs if c.rules in both and "," not in c.policy]
@@ -404,5 +405,5 @@ def _numbered(effects: pd.DataFrame) -> pd.DataFrame:
 def _of_pairs(
     estimate: Callable[[Config, Config], pd.DataFrame], pairs: Iterable[tuple[Config, Config]]
 ) -> pd.DataFrame:
-    """What is estimated of each pair of configurations, one below the other."""
+    """The estimates for each pair of configurations, concatenated."""
     return pd.concat([estimate(*pair) for pair in pairs], ignore_index=True)

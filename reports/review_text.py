@@ -25,13 +25,13 @@ from simulate.base.notation import bounds
 
 RECORD = VERIFICATION / "review.json"
 UNCLEAR = "no clear difference"
-OTHERS = 3  # lines that are shown beside the better one
+OTHERS = 3  # lines shown in addition to the better one
 ALSO = "Also, in the first games only"
 """Heads each of them: their gains are of other games than that of the better line."""
 
 
 def signed(value: float, digits: int = 1) -> str:
-    """With its sign."""
+    """A number with its sign."""
     return number(value, digits, sign=True)
 
 
@@ -41,7 +41,7 @@ def percent(value: float) -> str:
 
 
 def interval(figure: WorldMean, scale: float = 1.0, digits: int = 1, sign: bool = True) -> str:
-    """From its lower to its upper end, with signs as the estimate has them."""
+    """Lower and upper end of an interval, with signs like the estimate."""
     return bounds(scale * figure.low, scale * figure.high, digits, sign)
 
 
@@ -63,7 +63,7 @@ def better(review: Review, choice: Choice) -> str:
 
 
 def others(review: Review, choice: Choice) -> list[str]:
-    """The next best lines, ``OTHERS`` at most, with what they gained in the first games."""
+    """The next best lines, at most ``OTHERS``, with their gains in the first games."""
     names = review.game.lexicon.names
     return [
         f"{choice.line_better(names, place)}: {gained(choice.alternatives[place])}"
@@ -77,7 +77,7 @@ def graded(choice: Choice) -> str:
 
 
 def choice_line(review: Review, choice: Choice) -> str:
-    """A choice for which a better one was verified, in sentences."""
+    """A choice with a verified better one, in sentences."""
     played = choice.line_played(review.game.lexicon.names)
     return (
         f"step {choice.moment.step}, round {choice.moment.round}, {graded(choice)}: {played}. "
@@ -102,7 +102,7 @@ def unclear(review: Review, seat: int) -> str:
 
 
 def sums(review: Review, seat: int) -> list[tuple[str, WorldMean, WorldMean]]:
-    """The account of a seat, a row each: what it is, VP, share of the win; the last is the sum."""
+    """The account of a seat in rows of name, VP and share of the win; the last is the sum."""
     account, game = review.account.sums[seat], review.game
     start = "average deal" if game.from_setup else "position at the start"
     end = "result" if account.final else "expected result"
@@ -111,31 +111,31 @@ def sums(review: Review, seat: int) -> list[tuple[str, WorldMean, WorldMean]]:
 
 
 def explained(review: Review, record: Path = RECORD) -> list[str]:
-    """How the figures are meant, in sentences; what they can be held to only where the record of
-    today's reviews says so."""
+    """How to read the figures, in sentences; their accuracy only if the record is of reviews as
+    they are now."""
     trial = proof.read(record)
     share = f"{review.share:.0%}"
     least = [f"{name} {percent(at)}" for name, at in GRADES.items() if at]
     return [
-        f"VP of a choice: the own VP less {share} of the best rival's; the strong player plays for "
-        "that. VP of an account: the own VP.",
+        f"VP of a choice are the seat's own VP minus {share} of the best rival's, which the strong "
+        "player maximizes. VP of an account are the seat's own VP.",
         "A choice is everything that a seat decides in a turn until chance reveals something. The "
         f"strong player proposes other lines; in {PILOT} sampled states the line played and up to "
         f"{SHOWN} others are played out to the end of the game by its fast plans, the best "
-        f"{SCREENED} in {SCREEN} more. Unless these leave little hope that the best of them was "
-        f"better, it is compared with the one played in {PART} to {PART * PARTS} fresh states, "
-        "played on by the strong player itself at every seat.",
-        "A line is called better only where the 95% interval of these last games lies above 0. "
-        f"Grades go by the chance to win that was lost: {', '.join(least)}, anything less an "
+        f"{SCREENED} in {SCREEN} more. Unless the best of them is very unlikely to be better, it "
+        f"is compared with the line played in {PART} to {PART * PARTS} fresh states, played on by "
+        "the strong player itself at every seat.",
+        "A line is called better only if the 95% interval of these last games is above 0. "
+        f"Grades depend on the chance to win that was lost: {', '.join(least)}, anything less an "
         "inaccuracy. The other lines shown were compared in the first games only: compare their "
         "figures with each other, not with that of the better line.",
-        "Account: each part is the change in the mean result of games that the strong player plays "
-        f"on from the positions of the game ({STATES} from each, and {DEALS} other deals for an "
-        "average one). Own choices are compared with those of the strong player, so that its own "
-        "moves give 0. The remainder comes from turns in which nothing was revealed: noise, and "
-        "what careful play gains over the fast plans by which these games are played on. Those "
-        "expect less of a seat than it makes by playing carefully, so that the remainder of such "
-        "a seat lies above 0 by some VP on average, and is no luck. "
+        "Each part of the account is the change in the mean result of games that the strong player "
+        f"plays on from the positions of the game ({STATES} from each, and {DEALS} other deals for "
+        "an average one). Own choices are compared with those of the strong player, so the strong "
+        "player's moves give 0. The remainder comes from turns in which nothing was revealed: "
+        "noise, and the gain of careful play over the fast plans that play these games on. Fast "
+        "plans expect less of a seat than careful play achieves, so the remainder of a careful "
+        "seat is a few VP above 0 on average; this is not luck. "
         "Start and parts add up to the result.",
         *(proof.promise(trial) if trial else ()),
     ]
@@ -173,15 +173,16 @@ def review_lines(review: Review) -> Iterator[str]:
 
 
 def folder_lines(folder: Folder) -> Iterator[str]:
-    """What many games show, for the terminal."""
-    yield f"Games of a seat: {folder.games}. Costs are those of choices with a better one verified."
-    head = ("choice", "times", "VP a game", "win a game", "first", "one of three", "named")
+    """The summary of many games, for the terminal."""
+    yield f"Seats reviewed: {folder.games}. Costs are those of choices with a verified better one."
+    head = ("choice", "times", "VP/game", "win/game", "first", "one of three", "named")
     yield "{:<34}{:>7}{:>11}{:>12}{:>8}{:>14}{:>10}".format(*head)
     for kind in (*folder.kinds, folder.whole):
         yield _kind_line(kind, folder.games)
     yield ""
     for done, best, times, vp in folder.instead:
-        yield f"  {done} where this was better: {best}; {times} times, {vp:.1f} VP in all"
+        yield (f"  {done}; better was {best}: {times} {'time' if times == 1 else 'times'},"
+               f" {vp:.1f} VP in all")  # fmt: skip
 
 
 def _kind_line(kind: ChoiceKind, games: int) -> str:

@@ -1,4 +1,4 @@
-"""Frames as CSV that a spreadsheet shows and does not run."""
+"""Write frames as CSV that a spreadsheet shows without running formulas."""
 
 from __future__ import annotations
 
@@ -10,23 +10,20 @@ import pandas as pd
 from simulate.base.files import write_whole
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet takes for something to compute, or to run."""
+"""First characters of cells that a spreadsheet would compute or run."""
 
 
 def write_csv(table: pd.DataFrame, path: Path, *, lasting: bool = True) -> Path:
     """Write a table so that the same numbers give the same bytes. Raises UserError if it cannot.
 
-    lasting: see `write_whole`; not for one of the hundreds of a report.
+    lasting: see `write_whole`; off for the hundreds of tables of a report.
     """
     write_whole(path, csv_text(table).encode(), lasting=lasting)
     return path
 
 
 def csv_text(table: pd.DataFrame) -> str:
-    """A table as CSV that a spreadsheet shows and does not run.
-
-    A text that looks like a formula has an apostrophe before it.
-    """
+    """A table as CSV; a text that looks like a formula gets an apostrophe in front."""
     shown = table.rename(columns=_harmless)
     for place, kind in enumerate(shown.dtypes):
         if not pd.api.types.is_numeric_dtype(kind):

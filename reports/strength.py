@@ -1,4 +1,4 @@
-"""How strong players were measured to be, in words and as a table: from the record, if it holds.
+"""The measured strength of players, in words and as a table, from the record if it still holds.
 
 A line of verification/players.json is shown only if its rules and players still play as they did
 when it was measured.
@@ -23,11 +23,11 @@ RECORD = VERIFICATION / "players.json"
 GREEDY = "greedy"
 
 Line = dict[str, Any]
-"""One player against others alike: see `tests.strength`."""
+"""One player against others of one kind, see `tests.strength`."""
 
 
 def measured(rules: str, record: Path = RECORD) -> list[Line]:
-    """The lines about a ruleset that hold today; none without a record."""
+    """The lines about a ruleset that still hold; empty without a record."""
     try:
         lines = [one for one in json.loads(record.read_text("utf-8")) if one["rules"] == rules]
     except (OSError, ValueError):
@@ -36,7 +36,7 @@ def measured(rules: str, record: Path = RECORD) -> list[Line]:
 
 
 def words(policy: str, players: int, lines: Sequence[Line]) -> str:
-    """What a player wins against greedy, and against the longest search; empty if not measured."""
+    """A player's wins against greedy and against the longest search; empty if not measured."""
     mine = [one for one in lines if one["policy"] == policy and one["players"] == players]
     shown = [one for one in mine if one["against"] == GREEDY]
     shown += sorted((one for one in mine if _playouts(one)), key=_playouts)[-1:]
@@ -49,7 +49,7 @@ def words(policy: str, players: int, lines: Sequence[Line]) -> str:
 
 
 def table(lines: Sequence[Line]) -> Table:
-    """All measurements: who against whom, share of wins, VP, games a second."""
+    """All measurements: players, share of wins, VP, games per second."""
     rows = [
         (one["policy"], one["against"], str(one["players"]),
          f"{number(one['share'] * 100, 1)}% ({interval(one['low'], one['high'], PERCENT)})",
@@ -57,10 +57,10 @@ def table(lines: Sequence[Line]) -> Table:
          number(one["rivals"], 1), number(one["pace"], 1 if one["pace"] >= 1 else 2))
         for one in sorted(lines, key=lambda one: (one["players"], one["policy"], one["against"]))
     ]  # fmt: skip
-    head = ("Player", "Against", "At the table", "Wins (95%)", "An equal one", "Games", "Its VP",
-            "Their VP", "Games a second, one core")  # fmt: skip
+    head = ("Player", "Against", "At the table", "Wins (95%)", "Equal share", "Games", "Its VP",
+            "Their VP", "Games per second, one core")  # fmt: skip
     return Table(
-        "One player against others alike, on mirrored deals that none was trained on", head, rows,
+        "One player against others of one kind, on mirrored deals not used in training", head, rows,
         words=True, key="strength", frame=pd.DataFrame(lines).drop(columns="play"),
     )  # fmt: skip
 
@@ -73,7 +73,7 @@ def _playouts(one: Line) -> int:
 def _name(one: Line) -> str:
     playouts = _playouts(one)
     if one["players"] == 2:
-        return f"a search of {playouts} games a decision" if playouts else one["against"]
+        return f"a search with {playouts} playouts per decision" if playouts else one["against"]
     many = one["players"] - 1
-    return f"{many} searches of {playouts} games a decision" if playouts \
+    return f"{many} searches with {playouts} playouts per decision" if playouts \
         else names.players(one['against'], many)  # fmt: skip

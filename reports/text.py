@@ -1,7 +1,6 @@
-"""Numbers as words: signs, intervals, lists. Every claim of the page is built from these.
+"""Numbers in words: signs, intervals, lists. Every claim of the pages is built from these.
 
-Numbers and intervals are written as `simulate.base.notation` says; `NOTATION` explains it once on
-every page.
+Numbers and intervals follow `simulate.base.notation`; `NOTATION` explains it on every page.
 """
 
 from __future__ import annotations
@@ -19,14 +18,15 @@ from simulate.base.notation import number as number
 
 NBSP = "\N{NO-BREAK SPACE}"
 NOTATION = (
-    "Brackets hold 95% intervals: +2.1 (+1.4 to +2.8) means measured +2.1, and probably between"
-    " +1.4 and +2.8. “Jointly” means that all intervals of a list hold together."
+    "Brackets contain 95% intervals: +2.1 (+1.4 to +2.8) means that +2.1 was measured and the true"
+    " value is probably between +1.4 and +2.8. “Jointly” means that all intervals of a list hold"
+    " together."
 )
 
 
 @dataclass(frozen=True)
 class Unit:
-    """How an outcome is written: factor from its value, decimals, name after the number."""
+    """How an outcome is written: factor for its value, decimals, name after the number."""
 
     factor: float
     digits: int
@@ -42,9 +42,8 @@ UNITS = {"win": POINTS, "play_rate": POINTS, "vp": VP}
 
 
 class EstimateText(str):
-    """An estimate with its interval as text that still knows its parts, for tables that are sorted
-    and drawn: `value` and `bounds` as written, `numbers` (estimate, low, high) as measured, and a
-    verdict on it, if there is one."""
+    """An estimate with its interval as text, which keeps its parts for sorting and drawing: `value`
+    and `bounds` as written, `numbers` (estimate, low, high) as measured, and a verdict, if any."""
 
     value: str
     bounds: str
@@ -61,14 +60,14 @@ class EstimateText(str):
         return one
 
     def __reduce__(self) -> tuple[type[EstimateText], tuple[Any, ...]]:
-        """What it is made of, for a process that is sent it."""
+        """Its parts, so that it can be sent to another process."""
         return EstimateText, (self.value, self.bounds, self.numbers, self.verdict)
 
 
 def signed(row: pd.Series, unit: Unit, *, joint: bool = False, name: bool = True) -> str:
     """An estimated difference with its interval: "+2.1 VP (+1.4 to +2.8)".
 
-    joint: the interval that covers together with those of all rows of its family.
+    joint: use the interval that is joint over all rows of its family.
     """
     low, high = ("sim_low", "sim_high") if joint else ("low", "high")
     held = interval(row[low], row[high], unit, sign=True)
@@ -80,7 +79,7 @@ def signed(row: pd.Series, unit: Unit, *, joint: bool = False, name: bool = True
 def plain(row: pd.Series, unit: Unit, *, joint: bool = False) -> str:
     """An estimated level with its interval: "129.85 VP (129.58 to 130.13)".
 
-    joint: the interval that covers together with those of all rows of its family.
+    joint: use the interval that is joint over all rows of its family.
     """
     ends = ("sim_low", "sim_high") if joint else ("low", "high")
     at, low, high = (row[name] * unit.factor for name in ("estimate", *ends))
@@ -101,7 +100,7 @@ def cell(row: pd.Series, unit: Unit, sign: bool = True, verdict: str = "") -> Es
 
 
 def measured(row: pd.Series, name: str) -> pd.Series:
-    """One of several measured columns, as the words want it: estimate, low, high."""
+    """One of several measured columns in the form that sentences need: estimate, low, high."""
     return pd.Series(
         {"estimate": row[name], "low": row[f"{name}_low"], "high": row[f"{name}_high"]}
     )
@@ -114,12 +113,12 @@ def listing(items: Sequence[str], last: str = "and") -> str:
 
 
 def with_unit(label: str, unit: str) -> str:
-    """A label with its unit, if it does not name it itself."""
+    """A label with its unit, unless the label contains it."""
     return label if unit in label else f"{label}, {unit}"
 
 
 def upper(text: str) -> str:
-    """A sentence with its first letter large."""
+    """A sentence with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
@@ -129,12 +128,12 @@ def count(value: int) -> str:
 
 
 def p_cell(p: float) -> str:
-    """A p- or q-value in a cell under its name: "0.031", "< 0.001"."""
+    """A p- or q-value in a cell with a heading: "0.031", "< 0.001"."""
     return "n/a" if pd.isna(p) else "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def p_value(p: float) -> str:
-    """ "p = 0.031" or "p < 0.001", with spaces that do not break."""
+    """ "p = 0.031" or "p < 0.001", with non-breaking spaces."""
     return (
         "p n/a"
         if math.isnan(p)

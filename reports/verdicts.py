@@ -22,17 +22,17 @@ from reports.text import PERCENT, POINTS, VP, Unit, count, listing, measured, pl
 from simulate.base.notation import bounds
 
 NAMED = 4
-"""Cards that a sentence names; the table has them all."""
+"""Most cards that a sentence names; the table has all."""
 
 UNKNOWN = "too few games"
-"""Where there is no estimate at all: nothing is shown of such a card."""
+"""Verdict on a card without an estimate."""
 
 SIGNS = {
     "too strong": ("▲", "strong"), "too weak": ("▼", "weak"), "balanced": ("=", "same"),
     "raises": ("▲", "strong"), "lowers": ("▼", "weak"), "within margin": ("=", "same"),
     UNDECIDED: ("?", "open"), UNKNOWN: ("–", "open"),
 }  # fmt: skip
-"""A sign and a tone for each verdict: colour alone would not be seen by all."""
+"""A sign and a tone for each verdict, because not everybody can see colours."""
 
 
 def badge(verdict: str) -> Markup:
@@ -44,7 +44,7 @@ def badge(verdict: str) -> Markup:
 
 
 def unit_of(metric_id: str) -> Unit:
-    """How an effect is written."""
+    """The unit of an effect."""
     return POINTS if metric(metric_id).unit == "share" else VP
 
 
@@ -72,13 +72,13 @@ def dependent(results: Results, kind_id: str, rules: str, players: int) -> set[s
 
 
 def claim(low: float, high: float) -> float:
-    """What can be claimed: the bound of an interval that is nearest to nothing, 0 if it holds 0."""
+    """The smallest effect consistent with an interval: the bound nearest to 0, or 0."""
     return low if low > 0 else high if high < 0 else 0.0
 
 
 @dataclass(frozen=True)
 class Verdicts:
-    """The cards of one kind by their verdict, in one configuration, the surest claims first."""
+    """The cards of one kind by verdict in one configuration, the surest claims first."""
 
     config: Config
     metric: str
@@ -102,14 +102,14 @@ class Verdicts:
 
     @property
     def answer(self) -> bool | None:
-        """Is the kind balanced: no if one card is shown not to be, yes if all are shown to be."""
+        """Is the kind balanced? No if a card is shown not to be, yes if all are shown to be."""
         if len(self.strong) or len(self.weak):
             return False
         return True if self.balanced == self.cards else None
 
     @property
     def open_words(self) -> str:
-        """How many cards are shown to be balanced, and of how many nothing is shown."""
+        """How many cards are shown to be balanced, and how many are open."""
         said = f"{count(self.balanced)} of {count(self.cards)} are shown to be balanced"
         open_ = f"{count(self.undecided)} undecided"
         few = f", {count(self.unknown)} with too few games" if self.unknown else ""
@@ -117,7 +117,7 @@ class Verdicts:
 
 
 def verdicts_of(results: Results, kind_id: str, config: Config) -> Verdicts | None:
-    """All verdicts on a kind in one configuration; None where nothing is judged."""
+    """All verdicts on a kind in one configuration; None if nothing is judged."""
     found = judged(results, kind_id, config)
     if found.empty or found["se"].isna().all():  # too few games for any
         return None
@@ -142,7 +142,7 @@ def mean_error(judged: pd.DataFrame) -> float:
 
 
 def of_the_player(row: pd.Series, unit: Unit) -> list[str]:
-    """What a dealt effect says of those who play rather than of the card: use, worth of not using.
+    """What a dealt effect shows about the players rather than the card: its use, and misplays.
 
     Empty for kinds that nobody chooses to use.
     """
@@ -150,18 +150,18 @@ def of_the_player(row: pd.Series, unit: Unit) -> list[str]:
         return []
     said = [f"used by {plain(measured(row, 'use'), PERCENT)} of the seats dealt it"]
     if not pd.isna(row["above"]):
-        said.append(f"{signed(measured(row, 'above'), unit)} against a card that is not used")
+        said.append(f"{signed(measured(row, 'above'), unit)} compared with an unused card")
     if row["unused"]:
-        said.append("these players hardly use it: what it could be worth is not known")
+        said.append("these players hardly use it, so what it could be worth is not known")
     if row["misplayed"]:
-        said.append("these players would do better to leave it: that is said of them, not of it")
+        said.append("playing it costs these players points: this is about them, not the card")
     return said
 
 
 def verdict_words(results: Results, kind_id: str, config: Config) -> str:
-    """Which cards have which verdict in one configuration, and how many are open.
+    """The verdicts on cards in one configuration, and how many are open.
 
-    Empty where nothing is judged.
+    Empty if nothing is judged.
     """
     one = verdicts_of(results, kind_id, config)
     if one is None:
@@ -183,7 +183,7 @@ def verdict_numbers(results: Results, kind_id: str, config: Config) -> list[str]
     return [
         *(f"{name_of(kind_id, str(item), row)}: {signed(row, unit_of(one.metric))}"
           for item, row in named.iterrows()),
-        f"Balanced is from {margin_words(one)}.",
+        f"Cards from {margin_words(one)} count as balanced.",
     ]  # fmt: skip
 
 
@@ -193,7 +193,7 @@ def _named(kind_id: str, rows: pd.DataFrame) -> str:
 
 
 def verdict_table(results: Results, kind_id: str) -> Table:
-    """How many cards have which verdict, for each edition, table and kind of player."""
+    """Numbers of cards by verdict, for each edition, table and kind of player."""
     known = [
         found
         for rules in reversed(results.editions)
@@ -218,22 +218,22 @@ def verdict_table(results: Results, kind_id: str) -> Table:
         for one, numbers in zip(known, sizes, strict=True)
     ])  # fmt: skip
     return Table(
-        "Verdicts by edition, table and who plays: the cards that are shown to be off, the surest"
-        " first, and the number of the others",
+        "Verdicts by edition, table and who plays: the cards shown to be off, the surest first, and"
+        " the numbers of other cards",
         ["Edition", "At the table", "Played by", *(word.capitalize() for word in columns)],
         rows, words=True, key=f"verdicts-{kind_id.replace('_', '-')}", named=2, frame=frame,
     )  # fmt: skip
 
 
 def _linked(kind_id: str, rows: pd.DataFrame) -> Markup:
-    """Cards with a verdict as links, with how many there are if not all are named."""
+    """Cards with a verdict as links, and the number of others if not all are named."""
     return Markup(", ").join(_first(kind_id, rows, linked))
 
 
 def _first(
     kind_id: str, rows: pd.DataFrame, called: Callable[[str, str, pd.Series], str]
 ) -> list[str]:
-    """The first `NAMED` cards as they are called, and how many more there are."""
+    """The names of the first `NAMED` cards, and how many more there are."""
     named = [called(kind_id, str(item), row) for item, row in rows.head(NAMED).iterrows()]
     rest = [f"{count(len(rows) - NAMED)} more"] if len(rows) > NAMED else []
     return [*named, *rest]
@@ -250,7 +250,7 @@ def name_of(kind_id: str, item: str, row: pd.Series) -> str:
 
 
 def linked(kind_id: str, item: str, row: pd.Series) -> Markup | str:
-    """The name of a card, leading to its page where it has one."""
+    """The name of a card as a link to its page, if it has one."""
     piece = _piece(kind_id, item)
     return piece_link(piece) if piece else name_of(kind_id, item, row)
 

@@ -1,4 +1,4 @@
-"""A game as one page that a reader steps through: the boards, and beside them the telling."""
+"""A game as one page to step through: the boards, and next to them what happens."""
 
 from reports.replay.film import Film, FilmLine, Jump
 from reports.replay.judging import filmed_verdict

@@ -1,4 +1,4 @@
-"""What a replay holds: for each step what is to be seen, stored once, and the lines told."""
+"""The contents of a replay: the picture of each step, stored once, and the narration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FAULT = "fault"
 
 @dataclass
 class FilmLine:
-    """A line of the telling. ``parts``: (step, text), because later steps may continue a line."""
+    """A line of the narration. ``parts``: (step, text), because later steps may continue it."""
 
     style: str
     indent: int
@@ -32,9 +32,9 @@ class Jump:
 
 @dataclass
 class Shelf:
-    """The pieces of a group: their keys in order, and for each key (step, drawing) as it changes.
+    """The pieces of a group: their keys in order, and for each key the changes (step, drawing).
 
-    A drawing is a number into ``Film.drawings``; -1: the piece is not there any more.
+    A drawing is an index into ``Film.drawings``; -1: the piece is gone.
     """
 
     title: str
@@ -43,14 +43,14 @@ class Shelf:
 
 
 class Film:
-    """Steps 0, 1, 2 ... of a game. Every drawing is kept once, and steps only say what changes."""
+    """Steps 0, 1, 2 ... of a game. Every drawing is stored once; steps hold only the changes."""
 
     def __init__(self, title: str, head: Sequence[str] = (), *, file: str = "") -> None:
         self.title, self.head = title, list(head)
-        self.file = file  # the transcript that it is made of, for commands; "" if there is none
-        self.opens = 0  # the step that is shown first
-        self.cards: dict[str, str] = {}  # the text of each card, by what it is called
-        # By step, the chance of each seat to win (0 to 1, in seat order); None: it is not known.
+        self.file = file  # the transcript of the game, for commands; "" if there is none
+        self.opens = 0  # the step shown first
+        self.cards: dict[str, str] = {}  # the text of each card, by its name
+        # By step, the chance of each seat to win (0 to 1, in seat order); None: unknown.
         self.win_probability: list[Sequence[float] | None] = []
         self._claims: dict[int, list[int]] = {}
         self.drawings: list[str] = []
@@ -65,7 +65,7 @@ class Film:
         return len(self.acting)
 
     def add(self, groups: Sequence[Stack], acting: int) -> None:
-        """One more step. ``acting``: the seat that decides next, -1 if nobody does."""
+        """Add a step. ``acting``: the seat that decides next, -1 if nobody does."""
         step = len(self)
         self.acting.append(f"seat-{acting}" if acting >= 0 else "")
         for group in groups:
@@ -77,9 +77,9 @@ class Film:
                 self._clear(shelf, set(), step)
 
     def claims(self, state: Any) -> dict[int, list[int]]:
-        """By politics card, the seats in the order in which they were seen to claim it.
+        """The seats that claimed each politics card, in the order observed.
 
-        To be called with the state of each step, in order.
+        Call it with the state of each step, in order.
         """
         for letter in range(3):
             order = self._claims.setdefault(letter, [])
@@ -89,7 +89,7 @@ class Film:
         return {letter: list(order) for letter, order in self._claims.items()}
 
     def say(self, style: str, indent: int, parts: list[tuple[int, str]]) -> None:
-        """One more line of the telling."""
+        """Add a line to the narration."""
         self.lines.append(FilmLine(style, indent, parts))
 
     def _put(self, shelf: Shelf, group: Stack, step: int) -> None:
@@ -119,7 +119,7 @@ class Film:
 
 
 def card_texts(names: Names) -> dict[str, str]:
-    """What each card of a ruleset says, by what it is called in pictures and tellings."""
+    """The text of each card of a ruleset, by its name in pictures and narration."""
     rules = names.rules
     found = {
         names.staff(i): f"{krones(int(rules.staff_cost[i]))}; {names.staff_text(i)}"

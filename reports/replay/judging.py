@@ -22,7 +22,7 @@ def filmed_verdict(
 ) -> tuple[Film, Verdict]:
     """The film of a transcript and the verdict on it.
 
-    Step 0 is where the transcript starts, step n what is there after its nth step. Raises UserError
+    Step 0 is the start of the transcript, step n the position after its nth step. Raises UserError
     as ``judge`` does.
     """
     judge = Judge(document, folder)
@@ -47,14 +47,14 @@ def filmed_verdict(
 
 
 def _look(film: Film, judge: Judge, names: Names) -> None:
-    """Film what is there now, as far as it is known."""
+    """Film the present position, as far as it is known."""
     stepper, unknown = judge.stepper, judge.stepper.unknown
     unseen = Unseen(staff=unknown.staff, open=unknown.open, claims=film.claims(stepper.g))
     film.add(groups(names, stepper.g, judge.lexicon.players, unseen=unseen), stepper.player)
 
 
 def _watched(judge: Judge, film: Film, names: Names) -> Iterator[StepVerdict]:
-    """The steps as they are judged, each filmed and told with what it changed."""
+    """The steps as they are judged; each is filmed and narrated with its changes."""
     before = judge.stepper.games.copy()
     for step in judge.steps():
         for filled in step.filled:
@@ -76,7 +76,7 @@ def _watched(judge: Judge, film: Film, names: Names) -> Iterator[StepVerdict]:
 
 
 def _changes(judge: Judge, names: Names, before: Any) -> Iterator[str]:
-    """What a step changed for each player and on the table."""
+    """The changes of a step for each player and on the table."""
     after = judge.stepper.g
     changes = Changes(names, before, after)
     for seat, player in enumerate(judge.lexicon.players):

@@ -1,4 +1,4 @@
-"""The page of a film: one file with everything in it, that opens from disk and needs no network."""
+"""The page of a film: one complete file that opens from disk and needs no network."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from reports.replay.film import Film
 
 _HERE = Path(__file__).parent
 _NOTHING = Markup("")
-# Ids of clauses in brackets at the end of what is told.
+# Ids of clauses in brackets at the end of a line.
 _CITED = re.compile(r"\[([a-z][\w.-]*(?:, [a-z][\w.-]*)*)\]")
 
 
 def page(film: Film, above: Markup = _NOTHING) -> str:
-    """The page as text. Names of strangers are escaped, and no script but ours may run in it.
+    """The page as text. Foreign names are escaped, and only our own script may run in it.
 
-    ``above``: what stands between its head and the boards.
+    ``above``: content between its head and the boards.
     """
     script = (_HERE / "replay.js").read_text("utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
@@ -53,7 +53,7 @@ def page(film: Film, above: Markup = _NOTHING) -> str:
 
 
 def _json(film: Film) -> str:
-    """What the script needs, so that nothing in it can end the element that it stands in."""
+    """The data for the script, escaped so that nothing in it can end its element."""
     changes = {key: made for shelf in film.shelves.values() for key, made in shelf.changes.items()}
     data: dict[str, Any] = {
         "drawings": film.drawings, "changes": changes, "acting": film.acting,
@@ -65,13 +65,13 @@ def _json(film: Film) -> str:
 
 
 def _naming(cards: Iterable[str]) -> re.Pattern[str] | None:
-    """What finds the names of cards in a text, longer ones first."""
+    """A pattern for the names of cards in a text, longer ones first."""
     names = sorted(cards, key=len, reverse=True)
     return re.compile(rf"\b({'|'.join(map(re.escape, names))})\b") if names else None
 
 
 def _marked(text: str, named: re.Pattern[str] | None) -> Markup:
-    """A text in which each card shows what it says."""
+    """A text in which the name of each card shows the card's text."""
     if named is None:
         return escape(text)
     card = Markup('<span class="known" data-card="{0}">{0}</span>')
@@ -80,7 +80,7 @@ def _marked(text: str, named: re.Pattern[str] | None) -> Markup:
 
 
 def _odds(film: Film) -> Markup:
-    """The chances to win over the steps, a line for each seat; nothing if none is known."""
+    """The chances to win over the steps, one line per seat; empty if none is known."""
     known = [(step, odds) for step, odds in enumerate(film.win_probability) if odds is not None]
     if not known:
         return _NOTHING
@@ -99,7 +99,7 @@ def _odds(film: Film) -> Markup:
 
 
 def _linked(text: str, named: re.Pattern[str] | None = None) -> Markup:
-    """A text in which clauses lead to their words below, and cards show what they say."""
+    """A text in which clauses link to their wording below, and cards show their text."""
     out, last = Markup(""), 0
     for match in _CITED.finditer(text):
         ids = match[1].split(", ")
@@ -113,7 +113,7 @@ def _linked(text: str, named: re.Pattern[str] | None = None) -> Markup:
 
 
 def _cited(texts: Iterable[str]) -> list[tuple[str, str]]:
-    """The clauses that a film cites, with their words, in the order of their ids."""
+    """The clauses that a film cites, with their wording, in the order of their ids."""
     found = {id for text in texts for match in _CITED.finditer(text) for id in match[1].split(", ")}
     return [(id, clauses()[id].text) for id in sorted(found) if id in clauses()]
 

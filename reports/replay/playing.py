@@ -1,4 +1,4 @@
-"""A game that policies play, filmed while the narrator tells it."""
+"""A game played by policies, filmed along with the narrator."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ JUMPS = ("round", "turn")
 
 
 class Camera:
-    """Films what a narrator tells: ``choose`` and the lines go through it, unchanged.
+    """Films a narrated game: ``choose`` and the lines pass through it unchanged.
 
-    Step n of the film is what is there after step n of the game's transcript, so that a step has
-    the same number in both; a roll is a step, too, and shows the same as the decision that led to
-    it. The lines of a step are those that led to it.
+    Step n of the film is the position after step n of the game's transcript, so a step has the same
+    number in both; a roll is also a step, and shows the same as the decision before it. The lines
+    of a step are those that led to it.
 
-    ``patches``: those of the ruleset, if it has any. ``file``: the transcript that is written as
-    well, for commands; "" if there is none.
+    ``patches``: those of the ruleset. ``file``: the transcript that is also written, for commands;
+    "" if there is none.
     """
 
     def __init__(
@@ -33,11 +33,11 @@ class Camera:
         self.film = Film(f"Grand Austria Hotel: {narrator.title}", file=file)
         self.film.cards = card_texts(narrator.names)
         self._players = narrator.policies
-        self._pending: list[tuple[int, str]] = []  # the parts of a line that is not finished
+        self._pending: list[tuple[int, str]] = []  # the parts of an unfinished line
         self._recorder = Recorder(narrator.names.ruleset, narrator.game, patches=patches)
 
     def watch(self, choose: Callable[[Game, str], int]) -> Callable[[Game, str], int]:
-        """``choose(game, policy)``, before which a picture is taken."""
+        """``choose(game, policy)``, with a picture taken before each choice."""
 
         def choosing(game: Game, policy: str) -> int:
             self._continued(self.narrator.pending)
@@ -49,7 +49,7 @@ class Camera:
         return choosing
 
     def lines(self, told: Iterator[TextLine]) -> Iterator[TextLine]:
-        """The lines that the narrator tells; when all are told, the film is complete."""
+        """The narrator's lines; after the last one the film is complete."""
         for line in told:
             self._hear(line)
             yield line
@@ -62,7 +62,7 @@ class Camera:
             self.film.add(shown, game.player)
 
     def _continued(self, text: str) -> None:
-        """A line that later decisions may go on with: note how far it has come by now."""
+        """Note the present state of a line that later decisions may continue."""
         known = "".join(part for _, part in self._pending)
         if text and not text.startswith(known):
             self._pending, known = [], ""

@@ -1,4 +1,4 @@
-"""The page of a review: a replay with what its decisions cost, and above it what mattered."""
+"""The page of a review: a replay with the cost of its decisions, and a summary above it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from reports.review_text import (
 from simulate.referee.document import Document
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 720, 200, 34, 22
-BLUNDER = "blunder"  # style of a comment on a choice for which a better one was verified
+BLUNDER = "blunder"  # style of a comment on a choice with a verified better one
 
 
 def reviewed_page(review: Review, document: Document, folder: Path | None = None) -> str:
@@ -40,7 +40,7 @@ def reviewed_page(review: Review, document: Document, folder: Path | None = None
 
 
 def _tell(film: Film, review: Review) -> None:
-    """Put behind each step what the choice cost and what chance gave, and blunders among jumps."""
+    """Add to each step the cost of the choice and the luck of chance, and blunders to the jumps."""
     said: dict[int, list[FilmLine]] = {}
     for choice in review.choices:
         step = choice.moment.step
@@ -71,7 +71,7 @@ def _tell(film: Film, review: Review) -> None:
 
 
 def _summary(review: Review) -> Iterator[Markup]:
-    """What stands above the boards."""
+    """The content above the boards."""
     yield el("h2", "What mattered")
     for seat in review.seats:
         name, vp = review.game.players[seat], review.game.end.scores()[seat]
@@ -92,12 +92,12 @@ def _summary(review: Review) -> Iterator[Markup]:
     yield _table(review)
     yield el("h2", "Chance to win")
     yield _curve(review)
-    yield el("h2", "How this is meant")
+    yield el("h2", "How to read this")
     yield el("ul", *(el("li", sentence) for sentence in explained(review)))
 
 
 def _table(review: Review) -> Markup:
-    """The account of each seat: what it started with, what it got, and from where."""
+    """The account of each seat: its start, its result, and the parts between."""
     rows = {seat: sums(review, seat) for seat in review.seats}
     head = el("tr", el("th", ""), *(el("th", review.game.players[seat]) for seat in rows))
     body = []
@@ -112,7 +112,7 @@ def _table(review: Review) -> Markup:
 
 
 def _curve(review: Review) -> Markup:
-    """The chance of each seat to win over the steps; a dot leads to its step."""
+    """The chance of each seat to win over the steps; each dot links to its step."""
     looks = review.outlooks
     last = max(1, looks[-1].step)
     wide, high = WIDTH - LEFT - 8, HEIGHT - BOTTOM - 8

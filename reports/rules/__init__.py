@@ -1,1 +1,1 @@
-"""What stands behind each clause: its source, data, code, tests and counts."""
+"""The evidence for each clause: source, data, code, tests and counts."""

@@ -1,7 +1,7 @@
-"""What is known about the clauses from outside the model: tests, counts of play, mutants, gaps.
+"""Evidence about the clauses from outside the model: tests, counts of play, mutants, gaps.
 
-Each part may be missing (no tests beside an installed package, no verification yet); then it is
-None, and whoever shows it says so.
+Each part may be missing (an installed package has no tests, or nothing is verified yet); it is then
+None, and the code that shows it says so.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 VERIFICATION = ROOT / "verification"
 INDEX = VERIFICATION / "tests_index.json"
-"""What `make wheel` puts in place of the tests, which an installed suite does not have."""
+"""The index that `make wheel` writes, because an installed suite has no tests."""
 CLAUSES = VERIFICATION / "clauses.json"
 PROOFS = "the record of proofs by mutation"
 ENGINE = ROOT / "simulate" / "engine"
@@ -35,7 +35,7 @@ ENGINE = ROOT / "simulate" / "engine"
 
 @dataclass(frozen=True)
 class Proof:
-    """A test that names a clause. ``line``: of its function, from 1."""
+    """A test that names a clause. ``line``: first line of its function, from 1."""
 
     id: str
     line: int
@@ -53,7 +53,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class TestLine:
-    """A test function and how many of its cases name a clause."""
+    """A test function and the number of its cases that name a clause."""
 
     file: str
     name: str
@@ -70,11 +70,11 @@ def test_lines(tests: Sequence[Proof]) -> list[TestLine]:
 
 @dataclass(frozen=True)
 class Counts:
-    """How often verified play came upon what, by key and policy.
+    """How often things came up in verified play, by key and policy.
 
     gaps: games with a position that the rulebooks leave open, by its id and policy. records: names
-    and dates of what was counted together; plays: of each the parts of the fingerprint of play that
-    it was counted with, empty if the record does not say.
+    and dates of the records counted together; plays: for each record, the parts of the fingerprint
+    of play at that time, empty if the record does not say.
     """
 
     counts: dict[str, dict[str, int]]
@@ -84,8 +84,8 @@ class Counts:
 
     @property
     def current(self) -> bool:
-        """Do rules and players play as they did when this was counted?"""
-        from simulate.fingerprint import holds  # here: few ask
+        """Do rules and players still play as they did when this was counted?"""
+        from simulate.fingerprint import holds  # here because it is seldom needed
 
         return all(map(holds, self.plays))
 
@@ -95,7 +95,7 @@ class Counts:
         return ", ".join(f"{name} of {date}" for name, date in self.records)
 
     def total(self, key: str) -> int | None:
-        """Times that a key was counted, by all policies; None if nothing counts it."""
+        """The count of a key over all policies; None if nothing counts it."""
         row = self.counts.get(key)
         return sum(row.values()) if row is not None else None
 
@@ -105,13 +105,13 @@ class Counts:
 
 
 COUNTED = ("verify.json", "modules.json", "rare.json", "entrances.json")
-"""The records that count: of both editions, of modules, of what is rare, of hotel entrances."""
+"""The records of counts: both editions, modules, rare states, hotel entrances."""
 
 
 def all_counts(folder: Path = VERIFICATION) -> Counts | None:
     """The counts of all recorded verifications together, or None. Raises UserError for a bad one.
 
-    Some rules are met where decks are short or hotels fill up, others with modules only.
+    Some rules come up only if decks are short or hotels fill up, others only with modules.
     """
     found = [one for name in COUNTED if (one := read_counts(folder / name))]
     if not found:
@@ -133,7 +133,7 @@ def _added(tables: Sequence[dict[str, dict[str, int]]]) -> dict[str, dict[str, i
 
 
 def _record(path: Path, kind: str, read: Callable[[Any], T]) -> T | None:
-    """What is read from a record, or None. Raises UserError for a file that is none of its kind."""
+    """The content of a record, or None. Raises UserError for a file of another kind."""
     if not path.exists():
         return None
     try:
@@ -156,9 +156,9 @@ def read_counts(path: Path) -> Counts | None:
 def index_of_tests(
     cache: Path = ROOT / "build" / "tests", note: Callable[[str], object] | None = None
 ) -> dict[str, list[Proof]] | None:
-    """The tests of each clause; None if there are neither tests nor the index that a wheel has.
+    """The tests of each clause; None if there are neither tests nor the index of a wheel.
 
-    In a checkout the tests are collected in a process of their own, and the index is cached until a
+    In a checkout the tests are collected in a separate process, and the index is cached until a
     test file changes. ``note`` receives the reason for that delay. Raises UserError if they cannot
     be collected.
     """
@@ -193,7 +193,7 @@ def _collect(path: Path) -> None:
 
 
 def place_of(condition: Condition) -> str:
-    """File and line of the engine where the condition of a clause stands."""
+    """File and line of a clause's condition in the engine."""
     first = line_of(condition.function)
     file = file_of(condition.function)
     if first is None:
@@ -206,7 +206,7 @@ def place_of(condition: Condition) -> str:
 
 @functools.cache
 def line_of(executed: str) -> int | None:
-    """The line of "module.function" below simulate/engine, from 1; None if it is not there."""
+    """The line of "module.function" in simulate/engine, from 1; None if it does not exist."""
     module, _, function = executed.rpartition(".")
     path = ENGINE / f"{module.replace('.', '/')}.py"
     if not path.exists():
@@ -218,14 +218,14 @@ def line_of(executed: str) -> int | None:
 
 
 def file_of(executed: str) -> str:
-    """The file of "module.function", from the top of the project."""
+    """The file of "module.function", from the top folder of the project."""
     module = executed.rpartition(".")[0].replace(".", "/")
     return f"simulate/engine/{module}.py"
 
 
 @dataclass(frozen=True)
 class Survivor:
-    """A planted mistake that no test noticed. ``where``: path of the data, or module.function."""
+    """A planted mistake that no test noticed. ``where``: path in the data, or module.function."""
 
     id: str
     where: str
@@ -233,7 +233,7 @@ class Survivor:
 
 
 def read_survivors(folder: Path = VERIFICATION) -> list[Survivor] | None:
-    """The mistakes that the last recorded runs left unnoticed, in data and code; None without any.
+    """The unnoticed mistakes of the last recorded runs, in data and code; None without a run.
 
     Raises UserError for a file that is not the record of such a run.
     """
@@ -244,19 +244,19 @@ def read_survivors(folder: Path = VERIFICATION) -> list[Survivor] | None:
 
 
 def _mutations(folder: Path, read: Callable[[Any], T]) -> list[T]:
-    """What is read from each record of planted mistakes."""
+    """The content of each record of planted mistakes."""
     paths = sorted(folder.glob("mutation_*.json"))
     found = [_record(path, "the record of a mutation run", read) for path in paths]
     return [one for one in found if one is not None]
 
 
 NOTICED = ("killed", "timeout")
-"""Outcomes of a planted mistake that a test noticed: those refused or the same are no mistakes."""
+"""Outcomes of noticed mistakes. Mutants that are refused or play the same are not mistakes."""
 
 
 @dataclass(frozen=True)
 class Planted:
-    """Mistakes that were planted in one part of the rules, and how many a test noticed."""
+    """Mistakes planted in one part of the rules, and how many of them a test noticed."""
 
     part: str
     date: str
@@ -266,12 +266,12 @@ class Planted:
 
     @property
     def tried(self) -> int:
-        """Those that were mistakes, and were tried."""
+        """The number of real mistakes that were tried."""
         return self.noticed + self.survived
 
 
 def read_planted(folder: Path = VERIFICATION) -> list[Planted] | None:
-    """The last recorded runs of planted mistakes, data and code; None without any.
+    """The last recorded runs of planted mistakes, in data and code; None without any.
 
     Raises UserError for a file that is not the record of such a run.
     """
@@ -287,9 +287,9 @@ def read_planted(folder: Path = VERIFICATION) -> list[Planted] | None:
 
 @dataclass(frozen=True)
 class Placebo:
-    """How many clauses the tests of a sibling would prove as well: of those with a named line
-    ("code"), with a value ("data"), and as proofs were before lines were named ("former"). In
-    "notice" a test that also fails without the sibling's own rule counts."""
+    """How many clauses would also be proven by the tests of a sibling: clauses with a named line
+    ("code"), with a value ("data"), and by the criterion used before lines were named ("former").
+    In "notice", a test that also fails without the sibling's own rule counts."""
 
     kind: str
     tried: int
@@ -305,7 +305,7 @@ class Placebo:
 
 
 def read_placebos(path: Path = CLAUSES) -> dict[str, Placebo] | None:
-    """The placebo rates of the record of proofs, by kind; None if nobody has tried.
+    """The placebo rates in the record of proofs, by kind; None if there is no record.
 
     Raises UserError for a file that is not the record of such a run.
     """
@@ -315,7 +315,7 @@ def read_placebos(path: Path = CLAUSES) -> dict[str, Placebo] | None:
 
 
 def read_proofs(path: Path = CLAUSES) -> dict[str, str] | None:
-    """What came of changing each clause's own rule, in words; None if nobody has tried.
+    """The result of changing each clause's own rule, in words; None if there is no record.
 
     Raises UserError for a file that is not the record of such a run.
     """
@@ -325,33 +325,33 @@ def read_proofs(path: Path = CLAUSES) -> dict[str, str] | None:
 
 
 def _proof(one: dict[str, Any]) -> str:
-    """What came of changing a clause's rule, in words."""
+    """The result of changing a clause's rule, in words."""
     if one["unrun"]:
         return "not tried yet"
     if one["proven"]:
         sibling = one["placebo"] and one["placebo"]["proves"] and one["placebo"]["of"]
-        but = f"; so does a test of {sibling}, without its own rule at stake" if sibling else ""
+        but = f"; so does a test of {sibling}, whose own rule is not affected" if sibling else ""
         return f"proven: its own tests notice {_changes(one)}{but}"
     if one["reason"]:
         return f"not proven: {one['reason']}"
     if one["by"] == "code":
-        return "not proven: its own tests do not notice when the line is changed"
+        return "not proven: its own tests do not notice a change of the line"
     places = many(one["places"], "value")
-    return f"not proven: of {places} its own tests notice no change of {', '.join(one['missing'])}"
+    return f"not proven: among {places} its own tests miss changes of {', '.join(one['missing'])}"
 
 
 def _changes(one: dict[str, Any]) -> str:
-    """What the tests of a proven clause notice."""
+    """The changes that the tests of a proven clause notice."""
     if one["by"] == "code":
-        return "when the line is changed"
-    but = f", but for {len(one['excused'])} that need not be noticed" if one["excused"] else ""
+        return "a change of the line"
+    but = f", except {len(one['excused'])} that need not be noticed" if one["excused"] else ""
     each = "its one value" if one["places"] == 1 else f"each of {one['places']} values"
     return f"a change of {each}{but}"
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """All that is known about clauses from outside the model; None for what is not there."""
+    """All evidence about clauses from outside the model; None for missing parts."""
 
     tests: dict[str, list[Proof]] | None
     counts: Counts | None
@@ -362,7 +362,7 @@ class Evidence:
 
 
 def gather(note: Callable[[str], object] | None = None) -> Evidence:
-    """The tests of this checkout, the records in verification/. Raises UserError for bad ones.
+    """The tests of this checkout, and the records in verification/. Raises UserError if bad.
 
     ``note``: as of `index_of_tests`.
     """

@@ -1,4 +1,4 @@
-"""One clause with everything that stands behind it."""
+"""One clause with all its evidence."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from model.paths import all_paths, get
 from model.sources import Tree, dump, sources
 from reports.rules.evidence import Counts, Evidence, Proof, Survivor
 
-LONGEST = 160  # characters of a declared value that are shown
+LONGEST = 160  # characters shown of a declared value
 
 
 @dataclass(frozen=True)
 class Declared:
-    """What the data say at a path: one text if all editions agree, else one for each."""
+    """The value in the data at a path: one text if all editions agree, otherwise one for each."""
 
     path: str
     values: dict[str, str]
@@ -35,8 +35,8 @@ class Declared:
 
 @dataclass(frozen=True)
 class PlayCount:
-    """How often play came upon a key; None if nothing counts it. ``shared``: by how many further
-    clauses, so that the count says nothing of the moment of this one (0: it is its own)."""
+    """How often a key was counted in play; None if nothing counts it. ``shared``: the number of
+    other clauses with this key, whose moments it also counts (0: it is the clause's own)."""
 
     key: str
     times: int | None
@@ -45,7 +45,7 @@ class PlayCount:
 
 @dataclass(frozen=True)
 class Traced:
-    """A clause, what declares it, the tests that name it, what play counted."""
+    """A clause with its declarations in the data, its tests and its counts in play."""
 
     id: str
     clause: Clause
@@ -60,7 +60,7 @@ class Traced:
 
     @property
     def least(self) -> int | None:
-        """How often the rarest of its own counts came up; None if nothing counts its moment."""
+        """The lowest of its own counts; None if nothing counts its moment."""
         times = [one.times for one in self.counted if one.times is not None and not one.shared]
         return min(times, default=None)
 
@@ -77,13 +77,13 @@ def _paths(spec: str) -> frozenset[str]:
 
 @functools.cache
 def _whole() -> Ruleset:
-    """An edition with all that can be added: every value that no source gives is in it."""
+    """An edition with every addition, which includes all values that no source gives."""
     return load_ruleset(whole_spec(next(iter(sources().edition))))
 
 
 def declared(path: str) -> Declared:
-    """The value of a path in each edition that has it, if need be with all modules; a change or
-    ruling by its title. What is assumed, in whole or in part, is said to be."""
+    """The value of a path in each edition that has it, with all modules if necessary; a change or
+    ruling by its title. Values that are assumed, wholly or partly, are marked."""
     kind, _, id = path.partition(".")
     if kind == "change":
         change, _, table = id.partition(".")
@@ -100,7 +100,7 @@ def declared(path: str) -> Declared:
     note = MARK if touched and holds_assumed(_whole(), path) else ""
     values = {}
     for edition in sources().edition:
-        # Resolved only if it is needed: most paths are there without modules.
+        # Resolved only if needed: most paths exist without modules.
         found = (_value(spec, path) for spec in (edition, whole_spec(edition)))
         text = next((text for text in found if text is not None), None)
         if text is not None:
@@ -113,7 +113,7 @@ def _value(spec: str, path: str) -> str | None:
 
 
 def short(value: object) -> str:
-    """A value of the data as JSON without what is empty or a default, cut if long."""
+    """A value of the data as JSON without empty and default parts, cut if long."""
     text = json.dumps(_trimmed(value), ensure_ascii=False)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
@@ -138,17 +138,17 @@ def keys_of(id: str, clause: Clause, counts: Counts) -> tuple[str, ...]:
 
 
 def sharing(counts: Counts) -> Counter[str]:
-    """By how many clauses each count key is named."""
+    """The number of clauses that name each count key."""
     return Counter(key for id, one in clauses().items() for key in set(keys_of(id, one, counts)))
 
 
 def is_own(id: str, key: str, named: Counter[str]) -> bool:
-    """Is a key counted at the moment of this clause: no other names it, or it is the card's own?"""
+    """Does a key count this clause's own moment: no other names it, or it is the card's own?"""
     return named[key] == 1 or (id == card_of(id) and key.startswith(f"{id}."))
 
 
 def concerns(clause: Clause, survivor: Survivor) -> bool:
-    """Is a mistake in what declares or executes the clause?"""
+    """Is a mistake in the data or code of the clause?"""
     below = (f"{path}." for path in clause.declared)
     return (
         survivor.where in clause.executed
@@ -158,13 +158,13 @@ def concerns(clause: Clause, survivor: Survivor) -> bool:
 
 
 def trace(ids: Iterable[str], evidence: Evidence) -> list[Traced]:
-    """The clauses of these ids with what is known of them."""
+    """The clauses of these ids with their evidence."""
     named = sharing(evidence.counts) if evidence.counts else Counter()
     return [_traced(id, clauses()[id], evidence, named) for id in ids]
 
 
 def _traced(id: str, clause: Clause, evidence: Evidence, named: Counter[str]) -> Traced:
-    """One clause with what is known of it. ``named``: see ``sharing``."""
+    """One clause with its evidence. ``named``: see ``sharing``."""
     counted: tuple[PlayCount, ...] = ()
     if counts := evidence.counts:
         counted = tuple(

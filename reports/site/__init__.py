@@ -1,1 +1,1 @@
-"""The report as a small static site: pages, one for each card, that open from disk."""
+"""The report as a small static site that opens from disk, with a page for each card."""

@@ -1,4 +1,4 @@
-"""What a page is made of: findings, sections, and the blocks in them. Plain data, no HTML."""
+"""The parts of a page: findings, sections, and the blocks in them. Plain data, no HTML."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simulate.base.files import write_whole
 
 
 def slug(text: str) -> str:
-    """A text as an anchor: its letters and numbers, small, with lines between."""
+    """A text as an anchor: its letters and digits in lower case, joined by hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
@@ -28,10 +28,10 @@ YES, NO, UNKNOWN, PARTLY, NOT_YET = "Yes", "No", "Unknown", "Partly", "Not yet"
 class Finding:
     """An answer that a reader can quote: the question, the answer in words, its numbers, grounds.
 
-    text: sentences with at most two numbers each and no interval; numbers: one line for each that
-    was measured, with its interval. page, anchor: where the figure or table behind it is. grounds:
-    None where nothing is recorded, then the answer says which command records it. sign: yes, no,
-    unknown or another short word before the answer, where the question can be answered so.
+    text: sentences with at most two numbers each and no interval; numbers: one line for each
+    measured number, with its interval. page, anchor: the place of the figure or table that supports
+    it. grounds: None if nothing is recorded; the answer then names the command that records it.
+    sign: yes, no, unknown or another short word before the answer, if the question allows one.
     """
 
     about: str
@@ -45,12 +45,12 @@ class Finding:
 
     @property
     def tone(self) -> str:
-        """The class of its sign in the style."""
+        """The CSS class of its sign."""
         return {YES: "yes", NO: "no"}.get(self.sign, "unknown")
 
     @property
     def lines(self) -> list[str]:
-        """What it says, and each number."""
+        """Its text, and each number."""
         return [self.text, *self.numbers]
 
     @property
@@ -60,7 +60,7 @@ class Finding:
 
     @property
     def href(self) -> str:
-        """Link to the page behind it, from the top folder."""
+        """Link to the supporting page, from the top folder."""
         return f"{self.page}.html" + (f"#{self.anchor}" if self.anchor else "")
 
 
@@ -74,7 +74,7 @@ class Answers:
 
 @dataclass(frozen=True)
 class Front:
-    """Findings in short beside a figure: what is seen first."""
+    """Findings in short next to a figure, at the top of a page."""
 
     kind: ClassVar[str] = "front"
     findings: Sequence[Finding]
@@ -83,7 +83,7 @@ class Front:
 
 @dataclass(frozen=True)
 class Doors:
-    """Ways to other pages: address, name, and what is behind it."""
+    """Links to other pages: address, name, and content."""
 
     kind: ClassVar[str] = "doors"
     ways: Sequence[tuple[str, str, str]]
@@ -91,7 +91,7 @@ class Doors:
 
 @dataclass(frozen=True)
 class Prose:
-    """A paragraph; `Markup` may carry links."""
+    """A paragraph; `Markup` may contain links."""
 
     kind: ClassVar[str] = "prose"
     text: str
@@ -107,7 +107,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Note:
-    """A paragraph that stands out, with what it is about."""
+    """A highlighted paragraph with a heading."""
 
     kind: ClassVar[str] = "note"
     about: str
@@ -124,7 +124,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Terms:
-    """Terms with what they mean. prefix: of the anchors of terms that can be linked; none: not."""
+    """Terms and their meanings. prefix: that of the terms' anchors; without it they have none."""
 
     kind: ClassVar[str] = "terms"
     terms: Sequence[tuple[str, str]]
@@ -137,7 +137,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Code:
-    """Commands or other text to be copied."""
+    """Commands or other text to copy."""
 
     kind: ClassVar[str] = "code"
     text: str
@@ -145,8 +145,8 @@ class Code:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A position as a drawing, saved as a file of its own. words: the same in words; lines:
-    what was done there."""
+    """A position as a drawing, saved as a separate file. words: its description; lines: what was
+    done there."""
 
     kind: ClassVar[str] = "drawing"
     key: str
@@ -157,7 +157,7 @@ class Drawing:
 
     @property
     def alt(self) -> str:
-        """The position in short; in full it stands below."""
+        """The position in short; the full description is below."""
         return f"A position: {'; '.join(line.strip() for line in self.words[:4])}"
 
     def save(self, folder: Path) -> None:
@@ -167,7 +167,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class More:
-    """Blocks behind a line to be opened."""
+    """Blocks that a reader can unfold."""
 
     kind: ClassVar[str] = "more"
     summary: str
@@ -205,10 +205,10 @@ class Page:
     """A page of the site.
 
     key: name of its file without ".html", with its folder ("cards/staff-17"); short: its name in
-    links. children: pages below it, in their order. entries: what else the search finds, as
-    `reports.site.search` has it. files: whole pages of another kind that it leads to, by where they
-    lie from the top folder. template, extra: another template than that of sections, and what
-    it needs; "drawings" in it are saved.
+    links. children: pages below it, in order. entries: further entries of the search, see
+    `reports.site.search`. files: complete pages of another kind that it links to, by their path
+    from the top folder. template, extra: a template other than that of sections, and its data;
+    "drawings" in it are saved.
     """
 
     key: str
@@ -229,12 +229,12 @@ class Page:
 
     @property
     def root(self) -> str:
-        """The way from its folder to the top: "" or "../"."""
+        """The path from its folder to the top folder: "" or "../"."""
         return "../" * self.key.count("/")
 
 
 def without_empty(sections: Sequence[Section]) -> list[Section]:
-    """The sections without tables that have no rows, and without those that then hold nothing."""
+    """The sections without empty tables, and without sections that are then empty."""
     kept = [
         replace(one, blocks=[b for b in one.blocks if not isinstance(b, Table) or b.rows])
         for one in sections
@@ -243,7 +243,7 @@ def without_empty(sections: Sequence[Section]) -> list[Section]:
 
 
 def blocks_of(page: Page) -> list[Block]:
-    """All blocks of a page, those within others and the drawings of its template as well."""
+    """All blocks of a page, including nested ones and the drawings of its template."""
 
     def flat(blocks: Sequence[Block]) -> list[Block]:
         out: list[Block] = []

@@ -1,8 +1,8 @@
 """The rules of one ruleset as a rulebook, and the differences between two on one page.
 
-The sentences are the clauses that hold under the ruleset, in playing order; a card is described by
-its own data, so that a patch shows. Rulings and assumed values stand in the margin. Each sentence
-leads to its clause at the end, which names the documents that state it.
+The sentences are the clauses that hold under the ruleset, in playing order; cards are described
+from their data, so that patches show. Rulings and assumed values are in the margin. Each sentence
+links to its clause at the end, which names the documents that state it.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ MODULE_OF = {
     "waltz_start_player": ("start-player",),
     "waltz_more": ("more",),
 }
-"""The modules of which one must be in play for the general rules of a topic."""
+"""Modules by topic: its general rules apply if at least one of the modules is in play."""
 NEW_STAFF = "waltz_staff_119_133"
-"""Cards of several modules: what is said of all of them comes up with one of them."""
+"""Cards of several modules: the rules for all of them apply if one of them is in play."""
 DRAFT = "waltz-draft"
 MOST_CHANGES = 6
 """Changes of a patch that a note in the margin lists."""
@@ -56,7 +56,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Card:
-    """A card or tile: its name, what its data say (label, text), and the sentences about it."""
+    """A card or tile: its name, its data in words (label, text), and the sentences about it."""
 
     name: str
     words: tuple[tuple[str, str], ...]
@@ -80,7 +80,7 @@ def _topics() -> dict[str, str]:
 
 
 def holds(id: str, clause: Clause, rules: Ruleset) -> bool:
-    """Is a clause a rule of this ruleset, as it is worded?"""
+    """Does a clause hold under this ruleset as it is worded?"""
     return speaks_of(id, clause, rules) and not read_otherwise(id, clause, rules)
 
 
@@ -103,15 +103,15 @@ def speaks_of(id: str, clause: Clause, rules: Ruleset) -> bool:
 
 
 def read_otherwise(id: str, clause: Clause, rules: Ruleset) -> tuple[str, ...]:
-    """The rulings that a clause rests on, if none is read as its words say; see `_unlike`."""
+    """The rulings that a clause depends on, if none is read as it is worded; see `_unlike`."""
     deciding = _deciding(id, clause, rules)
     unlike = _unlike(id, clause, rules)
     return unlike if len(unlike) == len(deciding) else ()
 
 
 def _deciding(id: str, clause: Clause, rules: Ruleset) -> tuple[str, ...]:
-    """The rulings in force that a clause rests on: the description of a card on those that change
-    the card itself."""
+    """The rulings in force that a clause depends on; for the description of a card, those that
+    change the card itself."""
     known = sources().ruling
     return tuple(
         one for one in clause.rulings
@@ -120,7 +120,7 @@ def _deciding(id: str, clause: Clause, rules: Ruleset) -> tuple[str, ...]:
 
 
 def _unlike(id: str, clause: Clause, rules: Ruleset) -> tuple[str, ...]:
-    """Those that are read otherwise than the words say: what holds by default in its editions."""
+    """The rulings read differently from the wording, which states the default of its editions."""
     return tuple(
         one for one in _deciding(id, clause, rules)
         if rules.readings[one] not in map(sources().ruling[one].default_for, _editions_of(clause))
@@ -136,7 +136,7 @@ def _editions_of(clause: Clause) -> Sequence[str]:
 
 
 def _of_edition(clause: Clause, rules: Ruleset) -> bool:
-    """Is a clause of this edition, or of a difference between editions that is in play here?"""
+    """Does a clause belong to this edition, or to a difference between editions in play here?"""
     if not clause.editions or rules.edition in clause.editions:
         return True
     named = {*clause.within, *clause.unless, *_declared(clause)} & _differences()
@@ -148,12 +148,12 @@ def _of_edition(clause: Clause, rules: Ruleset) -> bool:
 
 @cache
 def _differences() -> frozenset[str]:
-    """The changes of which one edition differs from another."""
+    """The changes by which one edition differs from another."""
     return frozenset(id for edition in sources().edition for id in load_ruleset(edition).changes)
 
 
 def _topic_in_play(topic: str, rules: Ruleset) -> bool:
-    """Do the general rules of a topic come up: is its module in play, or a card of it?"""
+    """Do the general rules of a topic apply: is its module in play, or a card of it?"""
     changes = set(rules.changes)
     if topic == "waltz_combining":
         return len(changes & set(every_module())) > 1
@@ -165,9 +165,10 @@ def _topic_in_play(topic: str, rules: Ruleset) -> bool:
 
 
 def _needed_changes(clause: Clause) -> set[str]:
-    """The variants, modules and differences without which nothing that a clause declares is there.
+    """The variants, modules and differences that a clause needs in order to apply.
 
-    Of the draft's differences only its own clauses: those of the printed game name them too.
+    Differences of the draft count only for the draft's own clauses, because clauses of the printed
+    game name them too.
     """
     known = sources().change
     wanted = {id for id in _declared(clause) if known[id].kind in ("variant", "module")}
@@ -179,13 +180,13 @@ def _needed_changes(clause: Clause) -> set[str]:
 
 
 def _declared(clause: Clause) -> set[str]:
-    """The changes that a clause is declared by."""
+    """The changes that declare a clause."""
     named = {path.split(".")[1] for path in clause.declared if path.startswith("change.")}
     return named & sources().change.keys()
 
 
 def _card_of(id: str) -> str:
-    """The path of the card that a clause is about, or empty: also of one that speaks of all."""
+    """The path of the card that a clause is about; empty if there is none, or for all cards."""
     card = card_of(id)
     return card if card in _every_card() else ""
 
@@ -244,7 +245,7 @@ def _titles(one: Difference) -> tuple[str, ...]:
 
 
 def _margin(clause: Clause, rules: Ruleset, known: Known) -> tuple[str, ...]:
-    """Rulings in force, assumed values and patches that a clause rests on."""
+    """Rulings in force, assumed values and patches that a clause depends on."""
     notes = [f"Ruling {id}: {_ruled(id, rules)}" for id in clause.rulings if id in rules.readings]
     own = [one for one in clause.declared if not card_of(one)]
     notes += [f"Assumed: no source gives {path}." for path in known.assumed if path in own]
@@ -257,17 +258,17 @@ def _margin(clause: Clause, rules: Ruleset, known: Known) -> tuple[str, ...]:
 
 
 def _ruled(ruling: str, rules: Ruleset) -> str:
-    """A question, how it is answered here, and what the edition's own book says if it differs."""
+    """A question, its answer here, and the answer of the edition's own book if it differs."""
     known = sources().ruling[ruling]
     said = f"{known.question} {upper(known.readings[rules.readings[ruling]].title)}."
     if ruling in rules.departures:
         other = known.readings[rules.departures[ruling]].title
-        said += f" The book of {sources().edition[rules.edition].year} says: {other}."
+        said += f" The {sources().edition[rules.edition].year} rulebook says: {other}."
     return said
 
 
 def _sentence(id: str, clause: Clause, rules: Ruleset, known: Known) -> Sentence:
-    """A clause in its words; what is read otherwise here follows them, or stands in their place."""
+    """A clause in its words; a different reading here follows or replaces them."""
     here = " ".join(_ruled(one, rules) for one in _unlike(id, clause, rules))
     if read_otherwise(id, clause, rules):
         return Sentence(id, here)
@@ -276,8 +277,8 @@ def _sentence(id: str, clause: Clause, rules: Ruleset, known: Known) -> Sentence
 
 
 def _spoken(rules: Ruleset) -> dict[str, Clause]:
-    """The clauses of a book. A ruling that is read otherwise is stated once, and not at all where
-    the clause of another edition says what holds."""
+    """The clauses of a book. A ruling with a different reading is stated once, or not at all if the
+    clause of another edition states what holds."""
     found = {id: one for id, one in clauses().items() if speaks_of(id, one, rules)}
     otherwise = {id: set(read_otherwise(id, one, rules)) for id, one in found.items()}
     stated = {
@@ -338,7 +339,7 @@ def _card(
 
 
 def _assumed_of(path: str, assumed: Sequence[str]) -> list[str]:
-    """The values of a card that no source gives."""
+    """Notes on the values of a card that no source gives."""
     found = [one.removeprefix(f"{path}.") for one in assumed if covered(one, (path,))]
     if not found:
         return []
@@ -348,7 +349,7 @@ def _assumed_of(path: str, assumed: Sequence[str]) -> list[str]:
 
 def _patched(path: str, rules: Ruleset) -> list[str]:
     """What patches do to a card: add it, or change it."""
-    otherwise = "; the print says otherwise" if path in _every_card() else ""
+    otherwise = "; the printed card differs" if path in _every_card() else ""
     return [
         f"Changed by {layer.title or layer.id}{otherwise}."
         if otherwise or path not in layer.paths else f"Added by {layer.title or layer.id}."
@@ -381,7 +382,7 @@ def write_book(rules: Ruleset, path: Path) -> Path:
 
 @dataclass(frozen=True)
 class Erratum:
-    """What one change does: its title, the reason in the books, the values before and after."""
+    """One change: its title, the reason in the books, the values before and after."""
 
     title: str
     reason: str
@@ -390,7 +391,7 @@ class Erratum:
 
 
 def errata(a: Ruleset, b: Ruleset) -> list[Erratum]:
-    """The differences between two rulesets but for rulings, by the change that causes them."""
+    """The differences between two rulesets except rulings, by the change that causes them."""
     found: dict[tuple[str, ...], dict[tuple[str, str, str], None]] = {}
     heads: dict[tuple[str, ...], tuple[str, str, str]] = {}
     for one in diff_rulesets(a, b):
@@ -401,7 +402,7 @@ def errata(a: Ruleset, b: Ruleset) -> list[Erratum]:
             " ".join(sources().change[id.rpartition(":")[2]].reason.split())
             for id in key if id.rpartition(":")[2] in sources().change
         ]  # fmt: skip
-        title = "; ".join(dict.fromkeys(_titles(one))) or "Without a change of its own"
+        title = "; ".join(dict.fromkeys(_titles(one))) or "Other differences"
         heads[key] = (title, " ".join(dict.fromkeys(reasons)),
                       "; ".join(dict.fromkeys(one.sources)))  # fmt: skip
         found.setdefault(key, {}).update(dict.fromkeys(_rows(one, a, b)))
@@ -409,7 +410,7 @@ def errata(a: Ruleset, b: Ruleset) -> list[Erratum]:
 
 
 def _rows(one: Difference, a: Ruleset, b: Ruleset) -> list[tuple[str, str, str]]:
-    """A difference in words, with the name of its card: "Kitchen Hand (17): costs", and both."""
+    """A difference in words: card and field, "Kitchen Hand (17): costs", and both values."""
     for kind in KINDS:
         if one.path.startswith(f"{kind.table}."):
             key, _, rest = one.path[len(kind.table) + 1 :].partition(".")
@@ -424,7 +425,7 @@ def _rows(one: Difference, a: Ruleset, b: Ruleset) -> list[tuple[str, str, str]]
 def _card_rows(
     kind: PieceKind, key: str, rest: str, one: Difference, a: Ruleset, b: Ruleset
 ) -> list[tuple[str, str, str]]:
-    """Where the words of a card differ; ``rest``: the field that does, "" for the whole card."""
+    """Differences in the words of a card; ``rest``: the field, "" for the whole card."""
     before, after = kind.entries(a).get(key), kind.entries(b).get(key)
     name = getattr(before or after, "name", "") or kind.one
     name = f"{name} ({key})" if key not in name else name
@@ -441,7 +442,7 @@ def _card_rows(
 
 
 def _value(value: object) -> str:
-    """A value of the data as a reader writes it: lists by commas, lists of lists by semicolons."""
+    """A value of the data for readers: lists with commas, lists of lists with semicolons."""
     if isinstance(value, list | tuple):
         between = "; " if any(isinstance(part, list | tuple) for part in value) else ", "
         return between.join(map(_value, value)) or "none"

@@ -1,4 +1,4 @@
-"""Writes the site: figures and tables are saved, then each page is filled into its template."""
+"""Write the site: save figures and tables, then fill each page into its template."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STYLE, SCRIPT, INDEX = "site.css", "site.js", "index.js"
 
 @dataclass(frozen=True)
 class Place:
-    """Where a page stands: the pages above it, and its neighbours on the same level."""
+    """The place of a page: the pages above it, and its neighbours on the same level."""
 
     page: Page
     above: tuple[Page, ...]
@@ -44,9 +44,9 @@ def write_report(
 ) -> Path:  # fmt: skip
     """Build and write the pages of the navigation below `out`; returns the path of the first.
 
-    workers: processes that draw; the files are the same for any number. `step` is given each page
-    that is drawn. Each file is there whole, or as it was. Raises UserError if one cannot be
-    written, or if the processes that draw one page die again and again.
+    workers: processes that draw; the files are the same for any number. `step` is called with each
+    page drawn. Each file is written completely or left unchanged. Raises UserError if a file cannot
+    be written, or if the processes that draw a page die repeatedly.
     """
     pages = []
     for page in _drawn(results, out, entries, workers):
@@ -63,7 +63,7 @@ def write_site(pages: Sequence[Page], out: Path) -> Path:
 
 
 def _write_pages(pages: Sequence[Page], out: Path) -> Path:
-    """Write pages whose figures are saved, and what all of them use."""
+    """Write pages whose figures are saved, and the files that all of them use."""
     write_page(out / STYLE, _template(STYLE) + _widths() + style.dark_rules() + "\n")
     write_page(out / SCRIPT, _template(SCRIPT))
     write_page(out / INDEX, search.index(pages))
@@ -75,7 +75,7 @@ def _write_pages(pages: Sequence[Page], out: Path) -> Path:
 
 
 def places(pages: Sequence[Page], above: tuple[Page, ...] = ()) -> Iterator[Place]:
-    """Every page with where it stands, each before those below it."""
+    """Every page with its place, each before the pages below it."""
     for index, page in enumerate(pages):
         before = pages[index - 1] if index else None
         after = pages[index + 1] if index + 1 < len(pages) else None
@@ -110,12 +110,12 @@ def _filled(template: str, **given: object) -> str:
 def _drawn(
     results: Results, out: Path, entries: Sequence[PageEntry], workers: int
 ) -> Iterator[Page]:
-    """The pages, their figures and tables saved: drawing takes most of a report's time."""
+    """The pages, with figures and tables saved; drawing takes most of a report's time."""
     draw = partial(_draw, results, out)
     if workers == 1 or not FORK_IS_SAFE:
         yield from map(draw, entries)
         return
-    # Forked, because the results take long to send.
+    # Forked, because sending the results would be slow.
     with WorkerPool(workers, Apply(draw), forked=True, advice="") as pool:
         yield from in_order(pool.messages(entries, lambda _, reason: say(lost_text(reason))))
 
@@ -155,14 +155,14 @@ def environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["grouped"] = count  # "count" is the filter of jinja for lengths
+    made.filters["grouped"] = count  # Jinja's own filter "count" gives lengths
     made.filters["edition"] = names.ruleset
     made.filters["inlined"] = lambda svg, root: Markup(hover.at(svg, root))
     return made
 
 
 def styles() -> str:
-    """The style of the pages, for one that stands alone."""
+    """The style of the pages, for a page outside the site."""
     return _template(STYLE)
 
 
@@ -183,7 +183,7 @@ CARDS = """@container (max-width: {last}px) {{
   {t} td::before {{ content: var(--label); display: block; font-size: .8rem; color: var(--muted); }}
 }}
 """
-"""How the rows of a table are set where it does not fit: as cards, their cells named."""
+"""Style of a table that does not fit: rows become cards with named cells."""
 
 
 def _widths() -> str:

@@ -1,4 +1,4 @@
-"""The page of a comparison: a site of one page, with figures and CSV files beside it."""
+"""The page of a comparison: a site of one page, with figures and CSV files next to it."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from reports.text import count, listing, number, signed
 
 METHOD = (
     """Every ruleset plays the same deals, by the same kind of player in all seats: equal seeds give
-    equal decks, tiles and dice as far as the rules allow. A difference is taken deal by deal, so
-    that most of the luck cancels; gain says how many times as many unpaired games would be needed.
-    Where rulesets differ in tiles, politics cards or ballrooms alone, deals without these are known
-    to go alike without being played and count with a difference of 0: estimates and intervals are
-    those of all deals, while the means of a ruleset are not known. Intervals are 95%, clustered by
-    deal. On alone: the change added to the first ruleset. Off alone: the second ruleset minus the
-    second without the change. Only together: the whole less the sum of the changes on alone.""",
+    equal decks, tiles and dice as far as the rules allow. Differences are taken deal by deal, so
+    most of the luck cancels; gain is the factor by which unpaired games would need to be more. If
+    rulesets differ only in tiles, politics cards or ballrooms, deals without these are identical:
+    they are not played and count with a difference of 0. Estimates and intervals are then those of
+    all deals, but the means of a ruleset are not known. Intervals are 95%, clustered by deal. On
+    alone: the change added to the first ruleset. Off alone: the second ruleset minus the second
+    without the change. Only together: the whole minus the sum of the changes on alone.""",
     """Verdicts: equivalent if the whole 95% interval lies within the margin of the measure (it may
-    still differ from 0); else more, less, better or worse at a false discovery rate of 5% over the
-    measures of one comparison; else undecided, with the number of deals after which one of the
-    others is sure whatever the true difference. Where no deal differs, these players never met what
-    differs. Margins are choices, not measurements:""",
+    still differ from 0); otherwise more, less, better or worse at a false discovery rate of 5% over
+    the measures of one comparison; otherwise undecided, with the number of deals that ensures
+    another verdict whatever the true difference is. If no deal differs, the difference never came
+    up with these players. Margins are choices, not measurements:""",
 )
-PROGRAMS = "Such players are programs. What holds for one kind of them may not hold for people."
+PROGRAMS = "These players are programs. A result for one kind of them may not hold for people."
 
 
 def write_comparison(found: Comparison, out: Path) -> Path:
@@ -85,7 +85,7 @@ def _tables(found: Comparison) -> list[tuple[int, str]]:
 
 def _whole_blocks(found: Comparison) -> list[Block]:
     if found.plan.other is None:
-        return [Prose(f"Each is compared alone with {found.plan.base.label}; there is no whole.")]
+        return [Prose(f"Each change is compared alone with {found.plan.base.label}.")]
     return [tables_compare.measures_table(found, n, p) for n, p in _tables(found)]
 
 
@@ -94,7 +94,7 @@ def _single_blocks(found: Comparison) -> list[Block]:
     blocks += [tables_compare.pairs_table(found, n, p) for n, p in _tables(found)]
     if found.plan.skipped:
         skipped = [f"{name}, {kind}: {why}" for name, kind, why in found.plan.skipped]
-        blocks += [Prose("Not switched alone:"), Items(skipped)]
+        blocks += [Prose("These changes cannot be switched alone:"), Items(skipped)]
     return blocks
 
 
@@ -108,13 +108,13 @@ def card_names(found: Comparison, kind: str) -> dict[int, str]:
 
 
 def title_of(found: Comparison) -> str:
-    """What is compared; a topic by its question."""
+    """The title: the rulesets compared, or the question of a topic."""
     topic = found.plan.topic
     return what(found) if topic is None else f"{topic.question} {found.plan.base.label}"
 
 
 def sentences(found: Comparison) -> list[str]:
-    """What was found, a sentence or two for each table; first which deals were played."""
+    """The findings, a sentence or two for each table; first, which deals were played."""
     out = played_words(found)
     for policy in found.measures["policy"].unique():
         for n in found.settings.players:
@@ -126,12 +126,12 @@ def sentences(found: Comparison) -> list[str]:
 
 
 def played_words(found: Comparison) -> list[str]:
-    """How many deals were looked at, can differ and were played; nothing if all were."""
+    """How many deals were examined, can differ and were played; empty if all were played."""
     deals = found.settings.games
     return [
-        f"of {count(deals)} deals with {n} players {' or '.join(found.only)} lies on the table in"
-        f" {count(played)}: only these can differ and were played, all others count with a"
-        f" difference of 0 ({number(deals / played, 1)} times fewer games for the same intervals)"
+        f"{' or '.join(found.only)} is on the table in {count(played)} of {count(deals)} deals with"
+        f" {n} players: only these can differ and were played, all others count with a difference"
+        f" of 0 (the same intervals with {number(deals / played, 1)} times fewer games)"
         for n, played in found.played.items()
     ]
 
@@ -143,12 +143,12 @@ def _whole(found: Comparison, players: int, policy: str) -> str:
     moved, open_ = tables_compare.moved_words(rows)
     return (
         f"a player's score changes by {signed(vp, unit)} ({vp['verdict']}); moved most: {moved};"
-        f" undecided: {open_} measures"
+        f" undecided: {open_} measure{'' if open_ == 1 else 's'}"
     )
 
 
 def _readings(found: Comparison, players: int, policy: str) -> str:
-    """Which single changes move some measure, which none, which are not decided."""
+    """Which single changes move some measure, which move none, which are undecided."""
     kinds: dict[str, list[str]] = {"moves": [], "none": [], "open": [], "unmet": []}
     for step in found.plan.singles:
         verdicts = set(found.rows(players, policy, kind=ON, name=step)["verdict"])
@@ -158,11 +158,11 @@ def _readings(found: Comparison, players: int, policy: str) -> str:
     said = (
         ("moves", "alone, these move some measure"),
         ("none", "these are equivalent in every measure"),
-        ("open", "undecided in some measure and moving none"),
+        ("open", "these move no measure and are undecided in some"),
         (
             "unmet",
-            f"these differ in no deal (95%: in fewer than {most:.1%} of all), so that nothing"
-            " is said of their size",
+            f"these differ in no deal (95%: in fewer than {most:.1%} of all), so their size is"
+            " unknown",
         ),
     )
     words = [f"{text}: {listing(kinds[key])}" for key, text in said if kinds[key]]

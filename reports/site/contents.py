@@ -1,4 +1,4 @@
-"""The list of pages: their order in the navigation. A new page is one module and one line here."""
+"""The list of pages in the order of the navigation. A new page is one module and one line here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PageEntry:
     module: str
 
     def build(self, results: Results) -> Page:
-        """The page; the module is imported only now."""
+        """Build the page; its module is imported only now."""
         page: Page = importlib.import_module(f"reports.site.pages.{self.module}").build(results)
         return page
 

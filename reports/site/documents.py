@@ -1,7 +1,7 @@
-"""The tutorials and guides of docs/ as pages of the report; none where there is no such folder.
+"""The tutorials and guides of docs/ as pages of the report; none if there is no such folder.
 
-`make docs` builds all documents, those of the Python functions and the folders too; here are those
-that tell a reader of the report how to go on.
+`make docs` builds all documents, including those of Python functions and folders; these pages are
+the documents that help a reader of the report.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from reports.tables.table import Table
 
 DOCS = Path(__file__).parents[2] / "docs"
 KINDS = {"tutorials": "Tutorial", "guide": "Guide", "": "Recipes"}
-"""What the pages of each folder are, in their order."""
+"""The kind of the documents in each folder, in order."""
 BY_SPHINX = "```{"
-"""In documents that only Sphinx can build, and that are left out."""
+"""Marks documents that only Sphinx can build; they are left out."""
 
 
 def pages() -> list[Page]:
@@ -43,7 +43,7 @@ def files() -> tuple[Path, ...]:
 
 
 def _key(file: Path) -> str:
-    """The key of its page: all lie in one folder."""
+    """The key of its page; all are in one folder."""
     return "docs/" + "-".join(file.relative_to(DOCS).with_suffix("").parts)
 
 
@@ -62,7 +62,7 @@ def _page(file: Path) -> Page:
 
 
 def _sections(tokens: Sequence[Token]) -> list[tuple[str, list[Token]]]:
-    """The text below each heading of the first two levels, with the heading's words."""
+    """The text below each heading of the first two levels, with its heading."""
     found: list[tuple[str, list[Token]]] = []
     at = 0
     while at < len(tokens):
@@ -77,7 +77,7 @@ def _sections(tokens: Sequence[Token]) -> list[tuple[str, list[Token]]]:
 
 
 def _blocks(tokens: Sequence[Token], file: Path, reader: MarkdownIt) -> list[Block]:
-    """Tables as those of the report, all else as it is written."""
+    """Tables in the form of the report, everything else as written."""
     out: list[Block] = []
     for some in _parts(tokens):
         _lead(some, file)
@@ -89,7 +89,7 @@ def _blocks(tokens: Sequence[Token], file: Path, reader: MarkdownIt) -> list[Blo
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[list[Token]]:
-    """Tables, and what lies between them."""
+    """Tables, and the parts between them."""
     some: list[Token] = []
     for one in tokens:
         if one.type == "table_open" and some:
@@ -104,7 +104,7 @@ def _parts(tokens: Sequence[Token]) -> Iterator[list[Token]]:
 
 
 def _table(tokens: Sequence[Token], reader: MarkdownIt) -> Table:
-    """A table, its first column naming the rows."""
+    """A table whose first column names the rows."""
     rows: list[list[Markup]] = []
     for one in tokens:
         if one.type == "tr_open":
@@ -117,7 +117,7 @@ def _table(tokens: Sequence[Token], reader: MarkdownIt) -> Table:
 
 
 def _lead(tokens: Sequence[Token], file: Path) -> None:
-    """Let links lead to pages of the report; of others, and of pictures, only the words stay."""
+    """Point links to pages of the report; other links and pictures are reduced to their words."""
     for token in tokens:
         kept: list[Token] = []
         open_ = True
@@ -134,7 +134,7 @@ def _lead(tokens: Sequence[Token], file: Path) -> None:
 
 
 def _address(target: str, file: Path) -> str | None:
-    """Where a link of a document leads to, seen from its page; None if it leads out of these."""
+    """The target of a document's link, relative to its page; None if it is not in the report."""
     path, _, anchor = target.partition("#")
     other = Path(os.path.normpath(file.parent / path)) if path else file
     if re.match(r"\w+:", target) or other not in files():

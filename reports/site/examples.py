@@ -1,7 +1,7 @@
-"""The example turn on the page of a card, found in games of the report, which are played again.
+"""The example turn on the page of a card, found by playing games of the report again.
 
-Games with simulated players are fixed by ruleset, seed and number, so that nothing has to be kept
-of them: the first games of a run are played once more until each card has been seen at work.
+Ruleset, seed and number fix a game of simulated players, so nothing has to be stored: the first
+games of a run are played again until each card has been used.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from simulate.policies import chooser, slow
 from simulate.verify.gaps.examples import begins_turn
 from simulate.words.names import Names
 
-MOST = 12  # games of a run that are played again
+MOST = 12  # games of a run to play again
 DEEDS = {
-    "staff": "as it has come into play",
+    "staff": "just after it came into play",
     "guest": "before the guest leaves the café",
-    "politics": "as the marker lies on the card",
+    "politics": "with the marker on the card",
 }
-"""Kinds of cards that have examples, and what is drawn."""
+"""Kinds of cards that have examples, and the moment drawn."""
 AFTERWARDS = ("staff", "politics")
 AT_WORK = frozenset((c.HIRE, c.CHECK_IN, c.DANCE, c.CLAIM))
 
@@ -51,7 +51,7 @@ class Source:
     games: int
 
     def command(self, game: int) -> str:
-        """How to see one of them whole."""
+        """The command that shows one of the games in full."""
         return (
             f"gah play --rules {self.rules} --players {self.players} --policy {self.policy}"
             f" --seed {self.seed} --game {game} --html game.html"
@@ -62,7 +62,7 @@ class Source:
 class Turn:
     """A turn of a game: as it began, its actions, and the number of the first decision.
 
-    ``deeds``: the cards that were put to work, each with the place of the action that did it.
+    ``deeds``: the cards used, each with the place of the action that used it.
     """
 
     start: Game
@@ -80,7 +80,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Example:
-    """A card at work: what action number ``at`` of a turn does. It is drawn when it is shown."""
+    """A card in use, by action number ``at`` of a turn. It is drawn when it is shown."""
 
     source: Source
     game: int
@@ -91,17 +91,17 @@ class Example:
 
     @property
     def done(self) -> int:
-        """How many actions of the turn lie behind what is drawn."""
+        """How many actions of the turn come before the drawn moment."""
         return self.at + (self.key[0] in AFTERWARDS)
 
     @property
     def step(self) -> int:
-        """Of the page of the game."""
+        """The step on the page of the game."""
         return self.turn.first + self.done
 
     @property
     def only(self) -> list[str]:
-        """The pieces that are drawn."""
+        """The keys of the pieces to draw."""
         pieces = ("head", "stock", "hotel", "cafe", "staff", "hand")
         mine = [f"{piece}-{self.turn.start.player}" for piece in pieces]
         return [*mine, "politics"] if self.key[0] == "politics" else mine
@@ -113,7 +113,7 @@ class Example:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """What is drawn."""
+        """The drawing in words."""
         return tuple(words(groups(self.names, self.turn.at(self.done).state, only=self.only)))
 
     @cached_property
@@ -125,7 +125,7 @@ class Example:
         return tuple(line.text for line in narrator.turn(self.turn.start, self.turn.actions))
 
     def block(self, kind: str, key: str) -> Block:
-        """The example as a part of a page."""
+        """The example as a block of a page."""
         one = self.source
         where = Markup(
             "A turn of {} {} players under {}, drawn {}: seed {}, game {}, step {} of the page that"
@@ -136,7 +136,8 @@ class Example:
 
 
 def blocks(kind: str, key: str, results: Results) -> list[Block]:
-    """The example turn of a card, or that there is none; nothing for other components, or early."""
+    """The example turn of a card, or a note that there is none; empty for other components, or in
+    early pages."""
     if kind not in DEEDS or results.early:
         return []
     found = search(sources(results))
@@ -146,9 +147,9 @@ def blocks(kind: str, key: str, results: Results) -> list[Block]:
 
 
 def sources(results: Results) -> tuple[Source, ...]:
-    """Of the newer rules, then of each ruleset with modules: a run with many quick players.
+    """A run with many games for the newer rules, then for each ruleset with modules.
 
-    The strongest ones whose games take no search.
+    The players are the strongest that do not search.
     """
     out = []
     for rules in (results.rules, *results.module_rules):
@@ -172,7 +173,7 @@ def search(among: tuple[Source, ...]) -> dict[Key, Example]:
     for source in among:
         try:
             ruleset = load_ruleset(source.rules)
-        except UserError:  # recorded by rules that the model does not know any longer
+        except UserError:  # recorded by rules that the model no longer knows
             continue
         program = compile_ruleset(ruleset)
         pick, names = chooser(source.policy, program[0]), Names(ruleset, program[0])
@@ -206,7 +207,7 @@ def turns(names: Names, game: Game, pick: Callable[[Game], int]) -> Iterator[Tur
 
 
 def at_work(names: Names, game: Game, action: int) -> Key | None:
-    """The card that an action of a turn puts to work: played, leaving the café, claimed."""
+    """The card that an action of a turn uses: played, leaving the café, or claimed."""
     kind, a, *_ = decode(action)
     if kind not in AT_WORK or game.state.phase != c.PH_TURNS:
         return None
@@ -215,6 +216,6 @@ def at_work(names: Names, game: Game, action: int) -> Key | None:
         return "staff", str(rules.staff_number[a])
     if kind in (c.CHECK_IN, c.DANCE):
         return "guest", str(rules.guest_number[int(me.cafe[a])])
-    if kind == c.CLAIM and a < len(game.state.politics):  # others lie beside an entrance
+    if kind == c.CLAIM and a < len(game.state.politics):  # others are next to an entrance
         return "politics", names.politics_keys[int(game.state.politics[a])]
     return None

@@ -1,4 +1,4 @@
-"""What staff cards should cost, in words: on the overview, among all cards, on each card's page."""
+"""Fair costs of staff cards in words: on the overview, among all cards, on each card's page."""
 
 from __future__ import annotations
 
@@ -32,42 +32,42 @@ BAR = (
     "A card is too weak if holding it is hardly better than holding one you never play. The better"
     " the other cards, the lower that limit."
 )
-"""Why a card may be balanced at a worth with which another, by the printed costs, is too weak."""
+"""Why a card may be balanced at a worth that makes another, at printed costs, too weak."""
 
 
 def prices_of(results: Results) -> pd.DataFrame:
-    """The prices at the first table of those recorded, by item; empty if there are none."""
+    """The prices at the first recorded table, by item; empty if there are none."""
     found = results.of(PriceStudy)
     return pd.DataFrame() if found is None else first_table(found).set_index("item", drop=False)
 
 
 def first_table(found: Prices) -> pd.DataFrame:
-    """The rows of the first number of players and policy that were asked for."""
+    """The rows of the first number of players and policy asked for."""
     row = found.prices.iloc[0]
     return found.of(int(row["players"]), str(row["policy"]), str(row["outcome"]))
 
 
 def sentence(results: Results, item: str) -> str:
-    """Cost, fair and even cost of a card, and what a krone more changes; nothing without prices."""
+    """Cost, fair and even cost of a card, and the effect of a krone more; empty without prices."""
     prices = prices_of(results)
     if item not in prices.index or results.of(PriceStudy) is None:
         return ""
     row = prices.loc[item]
     return (
-        f"Costs {row['printed']}; fair is {level(row, 'fair')}. A krone more changes"
-        f" {worth(row, 'slope', 1.0, 2)} VP. {_gain(row)}"
+        f"Costs {row['printed']}; the fair cost is {level(row, 'fair')}. One krone more changes"
+        f" its worth by {worth(row, 'slope', 1.0, 2)} VP. {_gain(row)}"
     ).rstrip()
 
 
 def _gain(row: pd.Series) -> str:
-    """Until which cost those who buy it gain."""
+    """The cost up to which buyers gain."""
     even = float(row["even"])
     if pd.isna(even):
-        return "Too few players buy it to say what that gains."
+        return "Too few players buy it to say what buying it gains."
     if even == float("inf"):
         return "Buying it gains at every cost at which these players buy it."
     if even == -float("inf"):
-        cost = "for nothing" if row["even_least"] == 0 else f"at {row['even_least']:.0f}"
+        cost = "at no cost" if row["even_least"] == 0 else f"at {row['even_least']:.0f}"
         return f"These players lose by buying it, even {cost}."
     return f"Buying it gains up to a cost of {number(even, 1)}."
 
@@ -81,8 +81,8 @@ def blocks(results: Results) -> list[Block]:
     said = [verdict(row) for _, row in frame.iterrows()]
     low, high = (said.count(one) for one in OFF_COST)
     text = (
-        "Fair is the cost at which being dealt the card is worth as much as an average card, in VP"
-        " ahead of the others; even is the cost from which those who buy it gain nothing. For"
+        "A cost is fair if being dealt the card is worth as much as an average card, in VP ahead of"
+        " the others; it is even if those who buy the card gain nothing. For"
         f" {who}, {low} printed costs are shown to be too low and {high} too high."
         f" {precision(frame)}"
     )
@@ -92,20 +92,24 @@ def blocks(results: Results) -> list[Block]:
 
 
 def politics(results: Results) -> list[Block]:
-    """What politics cards should pay; which command measures it, if nobody has."""
+    """Fair VP of politics cards, or the command that measures them."""
     found = results.of(PoliticsPriceStudy)
     if found is None:
         return [
-            Prose(Markup("Not measured yet: <code>gah study price --kind politics</code> does."))
+            Prose(
+                Markup(
+                    "Not measured yet: <code>gah study price --kind politics</code> measures it."
+                )
+            )
         ]
     frame, who = first_table(found), names.seated(*found.table)
     text = (
-        "What it is worth to a seat that it may claim the card: its lead over the same deal in"
-        f" which it alone may not, and plays accordingly, for {who}. Fair are the VP of the"
-        " first place, later places in proportion, at which that is worth as much as with an"
-        f" average card. {precision(frame, POLITICS)} Who never goes for a card gains nothing by"
-        " the right to it, whatever it pays: far from the printed VP a fair one says that these"
-        " players leave the card alone, or take it as it comes."
+        "The worth of the right to claim the card: a seat's lead minus its lead in the same deal in"
+        f" which it alone may not claim the card and plays accordingly, for {who}. The VP of the"
+        " first place, with later places in proportion, are fair if this right is worth as much as"
+        f" with an average card. {precision(frame, POLITICS)} Players who never aim for a card gain"
+        " nothing from the right to it, whatever it pays: a fair value far from the printed VP"
+        " means that these players ignore the card, or take it only when it comes by itself."
     )
     rules = names.ruleset(found.settings.rules)
     settings = f"{rules}, {who}, {count(found.settings.games)} deals"
@@ -113,32 +117,32 @@ def politics(results: Results) -> list[Block]:
 
 
 def suggestion(results: Results) -> list[Block]:
-    """The patch that brings every card inside its margin, and its test; nothing without one."""
+    """The patch that brings every card inside its margin, and its test; empty without one."""
     found = results.of(SuggestStudy)
     if found is None:
         return []
     asked = found.settings
     who = names.players(asked.policies[0], asked.players[0])
     text = (
-        "The fewest costs to change, by the fair costs, so that every card is within its margin for"
-        f" {who}, and what games on fresh deals, with all new costs at once, say of the cards"
-        " then."
+        "The smallest number of new costs, derived from the fair costs, that brings every card"
+        f" within its margin for {who}, and the verdicts of games on fresh deals with all new costs"
+        " at once."
         f" {' '.join(suggestion_words(found))} {BAR}"
     )
     brief = f"{names.ruleset(asked.rules)}, {who}, {count(asked.tested)} fresh games of each"
     checks = [checks_table(found, "suggested-checks")] if len(found.checks) else []
     return [Prose(text), suggestion_table(found, brief, "suggested"), *checks,
-            More("The patch, to play it", [Code(found.patch)])]  # fmt: skip
+            More("The patch, ready to play", [Code(found.patch)])]  # fmt: skip
 
 
 def _drafted(found: Prices) -> list[Block]:
-    """What acting on the worths gains; nothing if it was not tried."""
+    """The gain from acting on the worths; empty if it was not tried."""
     if found.draft.empty:
         return []
     text = (
-        "The worths are tested by acting on them: on other deals a player drafts its hand by them,"
-        " its opponents by printed cost, and all play on alike."
+        "The worths are tested by acting on them: on other deals a player drafts its hand by these"
+        " worths and its opponents by printed cost; then all play the same way."
     )
     players = int(found.draft["players"].iloc[0])
-    caption = f"Gained by drafting by these worths, {names.players('greedy', players)}"
-    return [Prose(text), duel_table(found.draft, caption, "Against who drafts", "drafted")]
+    caption = f"Gain from drafting by these worths, {names.players('greedy', players)}"
+    return [Prose(text), duel_table(found.draft, caption, "Against drafter", "drafted")]

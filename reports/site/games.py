@@ -1,4 +1,4 @@
-"""Three games of strong players as pages to step through, with the turns on which they hung."""
+"""Three games of strong players as pages to step through, with their decisive turns."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from simulate.words.names import seat_name
 
 FOLDER = "games"
 TURNING = 3
-"""Turns that are named: those over which the winner's chance to win moved most."""
+"""Number of turns to name: those in which the winner's chance to win moved most."""
 
 
 @dataclass(frozen=True)
 class TurnChance:
-    """step: of the page; seat, round: whose turn; before, after: chance to win of the later winner
-    as it began and as the next turn began, from 0 to 1."""
+    """step: on the page; seat, round: those of the turn; before, after: the later winner's chance
+    to win at the start of this turn and of the next, from 0 to 1."""
 
     step: int
     seat: int
@@ -41,7 +41,7 @@ class TurnChance:
 
 @dataclass(frozen=True)
 class Replayed:
-    """A game of the report that was played again. html: its page."""
+    """A game of the report, played again. html: its page."""
 
     why: str
     vp: tuple[int, ...]
@@ -58,7 +58,7 @@ class Replayed:
 
     @property
     def words(self) -> str:
-        """Why it is shown, and how it ended."""
+        """The reason for showing it, and its result."""
         winner = seat_name(self.winner)
         score = " to ".join(map(str, sorted(self.vp, reverse=True)))
         said = {
@@ -72,7 +72,7 @@ class Replayed:
 
     @property
     def hung(self) -> str:
-        """The turns on which it hung, as a sentence; nothing where no turn is known."""
+        """The decisive turns in a sentence; empty if none is known."""
         if not self.turns:
             return ""
         changes = [
@@ -92,7 +92,7 @@ TITLES = {"comeback": "The greatest comeback", "closest": "The closest game",
 
 
 def replayed(results: Results) -> list[Replayed]:
-    """The shown games of the report, played again; none if there are none."""
+    """The shown games of the report, played again."""
     return [_replayed(one) for _, one in results.shown_games.iterrows()]
 
 
@@ -124,7 +124,7 @@ def _replayed(one: pd.Series) -> Replayed:
 
 
 def _turning(looks: list[tuple[int, int, int, np.ndarray]], winner: int) -> tuple[TurnChance, ...]:
-    """The turns over which the winner's chance moved most, in the order of play."""
+    """The turns in which the winner's chance moved most, in the order of play."""
     found = [
         TurnChance(step, seat, round, float(before[winner]), float(after[winner]))
         for (step, seat, round, before), (*_, after) in pairwise(looks)

@@ -1,4 +1,4 @@
-"""All components of a kind as a table, to be sorted and filtered, and as a chart of verdicts."""
+"""All components of a kind as a table to sort and filter, and as a chart of verdicts."""
 
 from __future__ import annotations
 
@@ -34,34 +34,34 @@ LABELS = {
     "entrance": ("Does",),
     "bonus_token": ("For a column", "For a floor"),
 }
-"""What of a component's words its row shows."""
+"""The labels of a component's words that its row shows."""
 
 CHOSEN = {"Costs", "Works", "Colour", "Letter"}
-"""Words of which a reader picks one."""
+"""Labels with a filter."""
 
 SHORT = {
     "came": "Reached a player, % of games", "used": "Used, % of times it came",
-    "round": "Mean round of use", "score": "VP when used", "dancers": "Dancers a seat",
+    "round": "Mean round of use", "score": "VP when used", "dancers": "Dancers per seat",
     "win": "Wins of seats with it, %", "vp": "VP of seats with it", "price": "Price, krones",
 }  # fmt: skip
-"""Headings of what is counted."""
+"""Headings of counts."""
 
 FIRST = ("used", "score", "win")
-"""Counts that are seen where there is little room."""
+"""Counts that are shown even if there is little room."""
 
 OF_PLAYERS = (
     "use", "use_low", "use_high", "floor", "floor_low", "floor_high", "above", "above_low",
     "above_high", "unused", "misplayed", "p_above", "p_below", "p_within", "using",
     "using_low", "using_high",
 )  # fmt: skip
-"""What is recorded of a card beside its worth: see `analysis.cards.floor`."""
+"""Columns about a card in addition to its worth, see `analysis.cards.floor`."""
 
 NO_CLAIM = EstimateText("–", "", (0.0, 0.0, 0.0))
 
 
 @dataclass(frozen=True)
 class IndexRow:
-    """A component in one configuration: its cells, and by what the lines are sorted."""
+    """A component in one configuration: its cells, and the key by which rows are sorted."""
 
     piece: Piece
     config: Config | None
@@ -71,10 +71,10 @@ class IndexRow:
 
 
 def index_table(tally: str, results: Results) -> Table:
-    """A row for each component and configuration: verdict, name, worth, use, words.
+    """One row for each component and configuration: verdict, name, worth, use, words.
 
-    The usual configuration comes first, sorted by what can be claimed: the bound of the interval
-    that is nearest to nothing, whatever its sign.
+    The usual configuration comes first, sorted by the smallest effect consistent with the data: the
+    absolute value of the bound of the interval that is nearest to 0.
     """
     measures = measures_of(results.tallies[results.tallies["kind"] == tally])
     effects = results.judged.effects
@@ -119,7 +119,7 @@ def row_id(piece: Piece) -> str:
 def _lines(
     tally: str, config: Config, measures: Sequence[str], is_judged: bool, results: Results
 ) -> list[IndexRow]:
-    """The components that the games of a configuration tell of, the surest claims first."""
+    """The components with data from the games of a configuration, the surest claims first."""
     found = results.tallies
     keep = (found["kind"] == tally) & (found["rules"] == config.rules)
     keep &= (found["players"] == config.players) & (found["policy"] == config.policy)
@@ -185,7 +185,7 @@ def _line(
 
 
 def _name(piece: Piece) -> Markup:
-    """The link to a component's page, its German name below."""
+    """The link to a component's page, with its German name below."""
     german = (
         Markup(' <span class="german">{}</span>').format(piece.german) if piece.german else Markup()
     )
@@ -195,7 +195,7 @@ def _name(piece: Piece) -> Markup:
 def _worth(
     piece: Piece, effect: pd.Series | None
 ) -> tuple[str, EstimateText, tuple[float, float]]:  # fmt: skip
-    """The effect, what can be claimed of it, and by what the row is sorted."""
+    """The effect, the smallest effect consistent with the data, and the sorting key."""
     if effect is None or pd.isna(effect["se"]):
         return "–", NO_CLAIM, (-1.0, 0.0)
     unit = unit_of(headline(piece.kind.tally))
@@ -208,7 +208,7 @@ def _worth(
 
 
 def _side(piece: Piece, config: Config | None) -> list[tuple[str, str]]:
-    """The words of a component in the edition that a configuration plays, else in the newest."""
+    """The words of a component in the edition of a configuration, or else in the newest."""
     edition = config.rules.partition("+")[0] if config else ""
     return piece.sides.get(edition) or list(piece.sides.values())[-1]
 
@@ -235,7 +235,7 @@ def _columns(
     return [
         *columns, *judged_columns,
         *(Column(SHORT[name] if (tally != "politics" and tally != "emperor_tile") or name != "score"
-                 else "VP of a seat from all three",
+                 else "VP per seat from all three",
                  rank=0 if name in FIRST and is_judged else 1 if name in FIRST else 2)
           for name in measures),
         *(Column(label, rank=2 if label != "Costs" else 1, filter=label in CHOSEN)
@@ -255,9 +255,9 @@ def _bounds(name: str, one: pd.Series) -> dict[str, object]:
 
 
 def _caption(tally: str, usual: Config | None, results: Results) -> str:
-    """What is seen at first, and what the columns are."""
+    """The caption: what is shown first, and the meaning of the columns."""
     if usual is None:
-        return "In words; no recorded game of this report uses them"
+        return "Descriptions; no recorded game of this report uses these"
     judged_in, counted_in = results.judged_games(usual), results.games(usual)
     games = f"{count(judged_in)} games"
     if judged_in != counted_in:

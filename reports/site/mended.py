@@ -1,13 +1,13 @@
-"""What the newer edition changed, and whether it mended it: yes, no or unknown for each change.
+"""What the newer edition changed, and whether it fixed it: yes, no or unknown for each change.
 
-A change of a staff card mends it if the card was shown to be too strong or too weak before and is
+A change of a staff card fixes it if the card was shown to be too strong or too weak before and is
 shown to be balanced now, or has moved towards the average card by more than chance (its paired
-difference, at the false discovery rate over all touched cards). It does not if the card is shown to
-be off to the same side now, or to be off now and balanced before, or to be off now and to have
-moved away from the average card. Another card that was shown to be balanced before had nothing to
-mend.
-Whatever else was changed is played alone by greedy players: it changes play if some measure is
-shown to differ, and makes no odds if all are shown to be within their margins.
+difference, at the false discovery rate over all touched cards). It does not fix it if the card is
+shown to be off to the same side now, or to be off now and balanced before, or to be off now and to
+have moved away from the average card. Any other card that was shown to be balanced before needed no
+fix.
+All other changes are played alone by greedy players: such a change changes play if some measure is
+shown to differ, and makes no difference if all are shown to be within their margins.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from reports.verdicts import headline, judged, unit_of
 
 NOTHING = "Nothing to fix"
 PLAYS, SAME = "Changes play", "Makes no difference"
-"""Of changes that touch no card: there is nothing whose balance they could mend."""
+"""Answers for changes that touch no card, and so have no card's balance to fix."""
 
 
 @dataclass(frozen=True)
 class Mended:
-    """A change with its answer. before, after: worth of the card in both editions, if it is one;
-    why: the comparison that supports the answer, or what is missing; worse: a card that is off now
-    and was not shown to be before, or has moved away from the average card by more than chance."""
+    """A change with its answer. before, after: worth of the card in both editions, if it is about
+    one; why: the comparison that supports the answer, or what is missing; worse: the card is off
+    now and was not shown to be before, or moved away from the average card by more than chance."""
 
     change: Change
     sign: str
@@ -50,7 +50,7 @@ class Mended:
 
 
 def mended(results: Results) -> list[Mended]:
-    """The answers, those first that are not unknown."""
+    """The answers, unknown ones last."""
     order = (YES, NO, NOTHING, PLAYS, SAME, UNKNOWN)
     found = [_mended(change, results) for change in results.facts.changes]
     return sorted(found, key=lambda one: (order.index(one.sign), one.card is None))
@@ -74,7 +74,7 @@ def _mended(change: Change, results: Results) -> Mended:
 
 
 def _alone(change: Change, results: Results) -> Mended:
-    """The answer for a change that touches no card: what it does by itself."""
+    """The answer for a change that touches no card: its effect alone."""
     group = results.variants.get("edition")
     if group is None:
         command = f"gah study compare {' '.join(results.editions)}"
@@ -94,8 +94,8 @@ def _alone(change: Change, results: Results) -> Mended:
 
 
 def decide(before: pd.Series, after: pd.Series, moved: pd.Series | None) -> tuple[str, str]:
-    """The answer and why, from the verdicts on a card (estimate, verdict) in both editions and the
-    paired difference (estimate, low, high, q) between them."""
+    """The answer and its reason, from the verdicts on a card (estimate, verdict) in both editions
+    and the paired difference (estimate, low, high, q) between them."""
     was, now = str(before["verdict"]), str(after["verdict"])
     change = f"Change on equal deals: {signed(moved, POINTS)}" if moved is not None else ""
     if was in (STRONG, WEAK) and now == was:
@@ -130,7 +130,7 @@ def _row(results: Results, rules: str, card: int) -> pd.Series | None:
 
 
 def _touches(change: Change, card: int) -> bool:
-    """Does a change say something about a staff card."""
+    """Does a change concern a staff card?"""
     known = sources().change.get(change.id)
     paths = () if known is None else (*known.set, *known.remove, *_leaves(known.add))
     return any(covered(path, (f"staff.{card}",)) for path in paths)

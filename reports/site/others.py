@@ -1,4 +1,4 @@
-"""Tables by players who are not the jury: the same below a line to be opened."""
+"""The same tables for players other than the jury, folded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reports.tables.table import Table
 def by_others(
     results: Results, *tables: Callable[[Results, Sequence[Config]], Table]
 ) -> list[Block]:
-    """The same tables by the players that are not the strongest, if any played."""
+    """The same tables for the other players than the strongest, if any played."""
     if not results.others:
         return []
     return [More("By other players", [one(results, results.others) for one in tables])]

@@ -1,4 +1,4 @@
-"""Pairs of staff cards that are worth more, or less, in one hand than the sum of both."""
+"""Pairs of staff cards that are worth more or less in one hand than the sum of both."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOO_FEW = "The games are too few for pairs."
 def shown(results: Results, item: str = "") -> pd.DataFrame:
     """The pairs that differ from the sum of both by more than chance, the surest first.
 
-    item: those of one card.
+    item: only pairs with this card.
     """
     found = results.pairs
     if found.empty:
@@ -46,22 +46,21 @@ def families(results: Results) -> Iterator[tuple[Config, pd.DataFrame]]:
 
 
 def blocks(piece: Piece, results: Results) -> list[Block]:
-    """What is shown of the partners of a card: a table, that there is none, or that it was not
-    tested."""
+    """The partners of a card: a table, or a note that none is shown or none was tested."""
     if results.pairs.empty:
         return []
     cards = set(results.pairs["a"]) | set(results.pairs["b"])
     if piece.key not in cards:
-        return [Prose(f"Best partners: not tested; the pairs of {count(len(cards))} other cards"
-                      " were.")]  # fmt: skip
+        return [Prose(f"Best partners: not tested, unlike the pairs of {count(len(cards))} other"
+                      " cards.")]  # fmt: skip
     found = shown(results, piece.key)
     if found.empty:
-        return [Prose(f"Best partners: none can be shown. {_reach(results)}")]
+        return [Prose(f"Best partners: none are shown. {_reach(results)}")]
     return [_table(found, results, "Best and worst partners", piece, root="../")]
 
 
 def of_all(results: Results) -> list[Block]:
-    """What is shown of all pairs, on the page of staff cards."""
+    """The pairs of all cards, for the page of staff cards."""
     if results.pairs.empty:
         return [Prose("No pairs were estimated: the rules that were recorded are not known.")]
     found = shown(results)
@@ -80,7 +79,7 @@ def of_all(results: Results) -> list[Block]:
 
 
 def tested(results: Results) -> str:
-    """How many pairs were tested by which games, and what these could have found."""
+    """How many pairs were tested on which games, and how large an effect these can find."""
     parts = []
     for config, rows in families(results):
         known = rows.dropna(subset=["se"])
@@ -89,14 +88,14 @@ def tested(results: Results) -> str:
         size = f"{number(float(known['detectable'].median()), 1)} VP"
         parts.append(f"{size} with {config.players} ({count(int(rows['games'].max()))} games)")
     reach = (
-        f"In an edition's games a pair is found {POWER:.0%} of the time if it differs by"
+        f"With an edition's games a pair is found {POWER:.0%} of the time if it differs by"
         f" {listing(list(dict.fromkeys(parts)))}." if parts else TOO_FEW
     )  # fmt: skip
     who = next(families(results))[0].policy
     most = count(int(results.pairs.groupby(["rules", "players"]).size().max()))
     return (
         f"Both cards in one random hand, {who} players: VP beyond the sum of what each adds alone,"
-        f" tested over all {most} pairs of an edition and table at a false discovery rate of"
+        f" tested for all {most} pairs of an edition and table at a false discovery rate of"
         f" {FDR:.0%}. {reach}"
     )
 
@@ -149,8 +148,8 @@ def _table(
     of = f"{names.ruleset(where['rules'])}, {who}" if alone else who
     return Table(
         f"{caption}: VP beyond the sum of what each adds alone, {of},"
-        f" false discovery rate {FDR:.0%} over all pairs, {LEVEL:.0%} intervals. What is picked out"
-        " by chance lies too far from 0; “likely” allows for that",
+        f" false discovery rate {FDR:.0%} over all pairs, {LEVEL:.0%} intervals. Estimates of the"
+        " pairs picked out are too far from 0 on average; “likely” allows for that",
         ["", *cards_head, *(() if alone else ("Edition", "At the table")), "Together, VP",
          "Likely, VP", "Hands"],
         rows, words=True, key=key, named=1, frame=found,

@@ -1,4 +1,4 @@
-"""What each part of the game is worth, in words: what a player loses that goes without it."""
+"""What each part of the game is worth, in words: the loss of a player without it."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ def blocks(results: Results) -> list[Block]:
     if found is None:
         return [Prose(UNMEASURED)]
     text = (
-        "Restricted play: at a table of players of one kind, one goes without a part of the game"
-        " and is otherwise like the others. What it loses against them is what the part is worth"
-        " to such players; better ones may make more of it, or replace it."
+        "Restricted play: at a table of players of one kind, one player does without a part of the"
+        " game and is otherwise like the others. Its loss against them is what the part is worth"
+        " to such players; better players may gain more from it, or replace it."
     )
     rules = names.ruleset(found.settings.rules)
     return [Prose(text), *(
         duel_table(
-            rows, f"What going without a part gains: {rules}, {names.players(policy, int(n))}",
-            "Goes without", _key(found, int(n), policy),
+            rows, f"Gains from doing without a part: {rules}, {names.players(policy, int(n))}",
+            "Plays without", _key(found, int(n), policy),
         )
         for (n, policy), rows in found.gains.groupby(["players", "policy"], sort=False)
     )]  # fmt: skip
 
 
 def _key(found: Restricted, players: int, policy: str) -> str:
-    """Of a table, that of the first kind of players without a name."""
+    """The key of a table; the first kind of players needs no name in it."""
     first = policy == policy_label(found.settings.policies[0])
     return f"{KEY}-{players}" if first else f"{KEY}-{players}-{policy}"
 
 
 def finding(results: Results, page: str) -> list[Finding]:
-    """What is lost by going without a part, in a sentence; nothing if it is not measured."""
+    """The loss without each part, in a sentence; empty if it is not measured."""
     found = results.of(RestrictStudy)
     if found is None:
         return []
@@ -60,7 +60,7 @@ def finding(results: Results, page: str) -> list[Finding]:
 
 
 def sentence(found: Restricted) -> str:
-    """Without which part most is lost, without which others too, and where no loss is shown."""
+    """The part whose absence costs most, others that cost VP, and parts without a shown loss."""
     vp, _ = _gains(found)
     lost = _lost(vp)
     said = []
@@ -68,15 +68,15 @@ def sentence(found: Restricted) -> str:
         most, *others = lost.index
         loss = number(abs(float(lost.loc[most, "estimate"])), 0)
         who = names.players(policy_label(found.settings.policies[0]), found.settings.players[0])
-        said.append(f"Going without {most} costs {who} most: {loss} VP.")
-        said += [f"Going without {listing(others)} costs VP too."] if others else []
+        said.append(f"Doing without {most} costs {who} most: {loss} VP.")
+        said += [f"Doing without {listing(others)} also costs VP."] if others else []
     rest = [about for about in vp.index if about not in lost.index]
     said += [f"No loss is shown without {listing(rest)}."] if rest else []
     return " ".join(said)
 
 
 def numbers(found: Restricted) -> list[str]:
-    """What is lost against the others without each part where a loss is shown, the most first."""
+    """The loss against the others for each part with a shown loss, the largest first."""
     vp, wins = _gains(found)
     return [
         f"Without {about}: {signed(row, VP)}, {signed(wins.loc[about], POINTS)} of wins"

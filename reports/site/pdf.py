@@ -1,4 +1,4 @@
-"""Prints the site into one PDF by a browser that is installed; needs no network."""
+"""Print the site into one PDF with an installed browser; needs no network."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from simulate.base.outputs import write_page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NAMES = tuple(one.key for one in PAGES)
-"""The pages that are printed: all but those of single cards and of the rules by topic."""
+"""The pages to print: all except those of single cards and of the rules by topic."""
 WHOLE, PDF = "report.html", "report.pdf"
 ROWS, LONG = 8, 9
-"""Of a table with more than LONG rows, how many are printed; but all of CARDS."""
+"""Rows printed of a table with more than LONG rows; tables in CARDS are printed in full."""
 CARDS = 'id="table-all-staff"'
 _SECONDS = 600
-# On paper nothing can be opened: what a page folds away is left to the page.
+# Folded parts cannot be opened on paper, so they are left out.
 _TABLE = re.compile(r"<table\b([^>]*)>(.*?)</table>", re.S)
 _ROW = re.compile(r"<tr\b.*?</tr>", re.S)
 _SECTION = re.compile(r"<section\b.*?</section>", re.S)
@@ -30,7 +30,7 @@ _COMMAND = re.compile(r"(?:<p>[^<]*:</p>\s*)?<pre>.*?</pre>", re.S)
 
 
 def find_browser() -> str:
-    """Path of a headless browser. Raises UserError naming those that would do."""
+    """Path of a headless browser. Raises UserError naming suitable ones."""
     for name in BROWSERS:
         path = shutil.which(name)
         if path:
@@ -41,11 +41,11 @@ def find_browser() -> str:
 
 
 def join_pages(folder: Path, names: Sequence[str] = NAMES) -> str:
-    """One HTML document of several pages of a folder: their contents one below the other.
+    """One HTML document with the contents of several pages of a folder, one below the other.
 
-    Anchors get the name of their page, so that links between the pages still lead somewhere. What
-    the pages fold away stays out, and so do commands and tables whose figure is in the same
-    section; of a long table the first rows are there, and how many follow.
+    Anchors get the name of their page, so that links between the pages still work. Folded parts are
+    left out, and so are commands and tables whose figure is in the same section; a long table is
+    cut after its first rows, with a note on how many follow.
     """
     parts, head = [], ""
     for name in names:
@@ -59,7 +59,7 @@ def join_pages(folder: Path, names: Sequence[str] = NAMES) -> str:
 
 
 def _held(html: str) -> str:
-    """Links to what was left out lead to the beginning of its page."""
+    """Point links to left-out parts to the beginning of their page."""
     there = set(re.findall(r' id="([^"]+)"', html))
 
     def lead(match: re.Match[str]) -> str:
@@ -70,7 +70,7 @@ def _held(html: str) -> str:
 
 
 def _without_folded(html: str) -> str:
-    """Details that are closed taken out, the innermost first."""
+    """Remove closed details elements, the innermost first."""
     parts = re.split(r"(<details\b[^>]*>|</details>)", html)
     out: list[list[str]] = [[]]
     for part in parts:
@@ -86,7 +86,7 @@ def _without_folded(html: str) -> str:
 
 
 def _without_tables(section: re.Match[str]) -> str:
-    """A section without the tables that say what its figure shows."""
+    """A section without the tables that repeat its figure."""
     if "<figure" not in section[0]:
         return section[0]
     return _TABLE.sub(lambda table: table[0] if CARDS in table[1] else "", section[0])
@@ -99,7 +99,7 @@ def _shortened(table: re.Match[str]) -> str:
     if len(rows) <= LONG or CARDS in table[1]:
         return table[0]
     there = [row for row in rows if 'class="beside"' not in row][:ROWS]
-    said = f" The first {len(there)} of {len(rows)} rows; all are on the page.</caption>"
+    said = f" First {len(there)} of {len(rows)} rows; the page has all.</caption>"
     head = head.replace("</caption>", said)
     return f"<table{table[1]}>{head}{opened}{''.join(there)}</tbody></table>"
 
@@ -124,7 +124,7 @@ def print_pdf(folder: Path, browser: str) -> Path:
 
 def print_page(whole: Path, path: Path, browser: str) -> Path:
     """Print one page into a PDF; returns its path. Raises UserError if the browser fails."""
-    made = path.with_name(f".{path.name}.tmp")  # in the same folder: a PDF there stays whole
+    made = path.with_name(f".{path.name}.tmp")  # in the same folder, for an atomic replacement
     with tempfile.TemporaryDirectory(prefix="gah-browser-") as profile:
         command = [
             browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",

@@ -12,14 +12,14 @@ from simulate.base.outputs import write_page
 
 PAGE, PDF = "poster.html", "poster.pdf"
 TABLES = ("to-change", "mended", "shares")
-"""The tables of the decision page that the sheet has, by key."""
+"""Keys of the tables of the decision page that are on the sheet."""
 CHART = "staff-at-a-glance"
 
 
 def write_poster(pages: Sequence[Page], out: Path, fill: Callable[..., str]) -> Path:
     """Write the sheet as a page; the figures must have been saved. Returns its path.
 
-    fill: fills the template of a name with keywords.
+    fill: fills a named template with keywords.
     """
     first = pages[0]
     front = next((one for one in blocks_of(first) if isinstance(one, Front)), None)

@@ -1,4 +1,4 @@
-"""What is proven of the rules, in short: the first thing that the page of rules says."""
+"""What is proven about the rules, in short: the top of the page of rules."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from reports.site.blocks import NO, UNKNOWN, YES, Finding
 from reports.text import count, listing
 
 NAMED = 5
-"""Clauses that a sentence names."""
+"""Number of clauses that a sentence names."""
 PLAYED = ("implemented", "ruling")
 
 
 def answers(evidence: Evidence, traced: Sequence[Traced]) -> list[Finding]:
-    """Questions about all clauses with yes, no or unknown, and the record that answers."""
+    """Questions about all clauses with yes, no or unknown, and the record behind each answer."""
     played = [one for one in traced if one.clause.status in PLAYED]
     return [_tested(evidence, played, len(traced)), _noticed(evidence), _own(evidence, played),
             _met(evidence, played), _open()]  # fmt: skip
@@ -40,7 +40,8 @@ def _named(ids: Sequence[str]) -> str:
 def _tested(evidence: Evidence, played: Sequence[Traced], every: int) -> Finding:
     about = "Is every rule played and tested?"
     left = every - len(played)
-    out = f"; {count(left)} more are not played here, each with its reason" if left else ""
+    are = "is" if left == 1 else "are"
+    out = f"; {count(left)} more {are} not played, each for a stated reason" if left else ""
     said = f"{count(len(played))} clauses are played{out}."
     if evidence.tests is None:
         return _finding(about, UNKNOWN, f"{said} This installation has no tests.", "")
@@ -63,7 +64,7 @@ def _noticed(evidence: Evidence) -> Finding:
     ]
     missed = sum(one.survived for one in evidence.planted)
     text = f"Noticed: {listing(parts)}" + (
-        f"; {count(missed)} were not, and are listed at their clauses." if missed else "."
+        f"; the {count(missed)} not noticed are listed with their clauses." if missed else "."
     )
     record = listing([
         f"mutation_{one.part}.json of {one.date}, commit {one.commit[:12]}"
@@ -91,13 +92,13 @@ def _own(evidence: Evidence, played: Sequence[Traced]) -> Finding:
 
 
 def _siblings(evidence: Evidence) -> str:
-    """What the proofs are worth: how often a sibling's tests would give them as well."""
+    """The strength of the proofs: how often a sibling's tests would also give them."""
     words = {
-        "code": "That wrongly proves",
-        "notice": "Such tests fail, if only because their own rule builds on the changed line, in",
+        "code": "This wrongly proves",
+        "notice": "Such tests fail, perhaps only because their own rule uses the changed line, in",
         "data": "They notice a changed value in",
         "former": "The former criterion, by which any change of a function counted, would have"
-        " wrongly proved at least",
+        " wrongly proven at least",
     }
     said = [f" {words[kind]} {one.text}." for kind, one in (evidence.placebos or {}).items()]
     begin = " As a control, clauses were also tried with the tests of a similar clause."
@@ -105,7 +106,7 @@ def _siblings(evidence: Evidence) -> str:
 
 
 def _met(evidence: Evidence, played: Sequence[Traced]) -> Finding:
-    about = "Has play met every rule that is counted?"
+    about = "Has every counted rule come up in play?"
     counts = evidence.counts
     if counts is None:
         return _finding(about, UNKNOWN, "Nothing is counted yet: make verify.", "")
@@ -119,22 +120,22 @@ def _met(evidence: Evidence, played: Sequence[Traced]) -> Finding:
     )
     if rest := len(played) - len(counted):
         text += (
-            " 1 other has no count of its own."
+            " 1 other clause has no separate count."
             if rest == 1
-            else (f" {count(rest)} others have no count of their own.")
+            else (f" {count(rest)} other clauses have no separate count.")
         )
-    stale = "" if counts.current else ", with other rules or players than today's"
+    stale = "" if counts.current else ", with rules or players that have changed since"
     record = f"{counts.dated}, {count(counts.games)} games{stale}"
     sign = UNKNOWN if not counts.current or not counted else NO if never else YES
     return _finding(about, sign, text, record, never[0] if never else "")
 
 
 def _open() -> Finding:
-    about = "Is everything decided that the books leave open?"
+    about = "Is every question that the books leave open decided?"
     switched = sum(one.status == "switch" for one in sources().ruling.values())
     text = (
-        f"Each of {count(len(gaps()))} positions that at most one book decides has a ruling."
+        f"Each of the {count(len(gaps()))} positions that at most one book decides has a ruling."
         f" {count(switched)} of {count(len(sources().ruling))} rulings can be switched to another"
-        " reading; the page Editions and variants shows what that changes."
+        " reading; the page Editions and variants shows the effects."
     )
     return _finding(about, YES, text, "model/data/rulings.toml, rulings_*.toml", OPEN)

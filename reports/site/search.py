@@ -1,4 +1,4 @@
-"""What the search of the pages knows: cards, rules, rulings, findings, figures and words."""
+"""The search index of the pages: cards, rules, rulings, findings, figures and terms."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from reports.figures.figure import Figure
 from reports.site.blocks import Answers, Page, Terms, blocks_of
 
 Entry = tuple[str, str, str, str]
-"""Kind, title, other words to find it by, and the address from the top folder."""
+"""Kind, title, further search words, and the address from the top folder."""
 
 
 def index(pages: Sequence[Page]) -> str:
-    """The index of some pages and of those below them, as a script that the search loads."""
+    """The index of some pages and the pages below them, as a script that the search loads."""
     found = list(dict.fromkeys(one for page in pages for one in entries(page)))
     lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in found)
     return f"window.gahIndex = [\n{lines}\n];\n"
 
 
 def entries(page: Page) -> Iterator[Entry]:
-    """A page, what can be found on it, and the same of the pages below it."""
+    """Entries for a page, its contents, and the pages below it."""
     yield from page.entries
     single = "/" in page.key
     known = f"{page.short} {' '.join(one.title for one in page.sections)}" if single else page.short
@@ -46,7 +46,7 @@ def entries(page: Page) -> Iterator[Entry]:
 
 
 def rules(page: Page) -> Iterator[Entry]:
-    """Clauses, open positions and rulings, of the page that lists them."""
+    """Entries for the clauses, open positions and rulings on a page."""
     for topic in page.extra.get("topics", ()):
         for one in topic.clauses:
             yield (f"Rule: {topic.title}", one.id, one.clause.text, f"{page.file}#{one.id}")

@@ -1,5 +1,4 @@
-"""The page of one card, tile or board: what it says, what was decided, what proves it, what play
-shows."""
+"""The page of one card, tile or board: its text, rulings, tests, and results from play."""
 
 from __future__ import annotations
 
@@ -56,19 +55,19 @@ RECORD = "gah report --full"
 
 @cache
 def known() -> Evidence:
-    """Tests, counts and mistakes behind the clauses; gathered once."""
+    """Tests, counts and mistakes of the clauses, gathered once."""
     return gather()
 
 
 def sheets(tally: str, results: Results) -> list[Page]:
-    """The pages of all components of a kind: one each, or one for all."""
+    """The pages of all components of a kind: one for each, or one for all."""
     if tally in GATHERED:
         return [gathered(tally, results)]
     return [sheet(piece, results) for piece in pieces(tally)]
 
 
 def gathered(tally: str, results: Results) -> Page:
-    """The page of all components of a kind, a section each."""
+    """The page of all components of a kind, with a section for each."""
     kind = kind_of(tally)
     sections, found = [], []
     for piece in pieces(tally):
@@ -110,7 +109,7 @@ def sheet(piece: Piece, results: Results) -> Page:
 
 
 def in_short(piece: Piece, results: Results) -> list[Finding]:
-    """Verdict, worth, rank and use in each edition, for the players that titles speak of."""
+    """Verdict, worth, rank and use in each edition, for the players that titles are about."""
     main = results.main
     out = []
     for rules in reversed(results.editions):
@@ -148,7 +147,7 @@ def _verdict(piece: Piece, config: Config, results: Results) -> str:
 
 
 def _judged(piece: Piece, config: Config, results: Results) -> list[str]:
-    """Worth and rank, where chance lets them be estimated."""
+    """Worth and rank, if chance allows an estimate."""
     tally = piece.kind.tally
     found = judged(results, tally, config) if tally in JUDGED_KINDS else pd.DataFrame()
     if piece.key not in found.index or pd.isna(found.loc[piece.key, "se"]):
@@ -162,7 +161,7 @@ def _judged(piece: Piece, config: Config, results: Results) -> list[str]:
 
 
 def _wins(piece: Piece, config: Config, results: Results) -> list[str]:
-    """What the same card adds to wins, where the verdict is on leads."""
+    """The card's effect on wins, if the verdict is about leads."""
     found = rows_of(results.judged.effects, config, kind=piece.kind.tally, metric="dealt_win",
                     item=piece.key)  # fmt: skip
     return [f"{signed(found.iloc[0], POINTS)} wins"] if len(found) else []
@@ -176,7 +175,7 @@ def _lead(piece: Piece) -> str:
 
 
 def _says(piece: Piece) -> list[Block]:
-    """Both editions side by side; what differs is named, what is assumed explained."""
+    """Both editions side by side; differences are named, assumed values explained."""
     editions = list(piece.sides)
     labels = list(dict.fromkeys(label for side in piece.sides.values() for label, _ in side))
     texts = {edition: dict(side) for edition, side in piece.sides.items()}
@@ -208,7 +207,7 @@ def _says(piece: Piece) -> list[Block]:
 
 
 def _repeated(piece: Piece, results: Results) -> list[Block]:
-    """In how many completions of what is assumed the verdicts on a staff card hold."""
+    """In how many completions of the assumed values the verdicts on a staff card hold."""
     found = results.of(AssumedStudy)
     if found is None or not _is_staff(piece):
         return []
@@ -220,7 +219,7 @@ def _play(piece: Piece, results: Results) -> list[Block]:
     blocks: list[Block] = []
     tally = piece.kind.tally
     name = piece.slug
-    drawn = not results.early  # figures of single cards take longer than all others
+    drawn = not results.early  # figures of single cards take longer than all other figures
     if drawn and tally in JUDGED_KINDS:
         worth = figures_sheets.worth_figure(tally, piece.key, piece.full_name, name, results)
         blocks += [worth] if worth else []
@@ -236,7 +235,7 @@ def _play(piece: Piece, results: Results) -> list[Block]:
     if found.empty:
         blocks.append(Prose(
             Markup("No recorded game of this report uses it. <code>{}</code> records games that"
-                   " may, where the tables of games name it.").format(RECORD)
+                   " may use it.").format(RECORD)
         ))  # fmt: skip
     else:
         blocks.append(_counts(piece, found, results))
@@ -245,8 +244,8 @@ def _play(piece: Piece, results: Results) -> list[Block]:
 
 
 def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
-    """A row a configuration, a column a measure; for staff the dealt effects first, with the games
-    of their own."""
+    """One row per configuration, one column per measure; for staff cards, dealt effects come first,
+    with their own numbers of games."""
     labels = dict(found[["measure", "label"]].drop_duplicates().itertuples(index=False, name=None))
     order = measures_of(found)
     rows = []
@@ -270,7 +269,7 @@ def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
 
 
 def measures_of(found: pd.DataFrame) -> list[str]:
-    """Names of the measures that some tallies have, in their order."""
+    """Names of the measures in some tallies, in order."""
     known = [CAME[0], *(one.name for wanted in QUERIES.values() for one in wanted)]
     there = set(found["measure"])
     return [name for name in dict.fromkeys(known) if name in there]
@@ -292,7 +291,7 @@ def _dealt(piece: Piece, config: Config, results: Results) -> list[str]:
 
 
 def _verified(piece: Piece) -> list[Block]:
-    """How often verified play met it, from the records of verification."""
+    """How often it came up in verified play, from the records of verification."""
     counts = known().counts
     if counts is None:
         return []
@@ -331,7 +330,7 @@ def _rules(traced: Sequence[Traced]) -> list[Block]:
             ruling.readings[ruling.default_for(edition)].title for edition in sources().edition
         )
         books = "".join(
-            f" The book of {names.ruleset(edition)} itself says: {ruling.readings[said].title}."
+            f" The rulebook of {names.ruleset(edition)} itself says: {ruling.readings[said].title}."
             for edition, said in ruling.books.items()
         )
         text = Markup("{} Played: {}.{} {} ({})").format(
@@ -341,6 +340,6 @@ def _rules(traced: Sequence[Traced]) -> list[Block]:
         blocks.append(Note("Ruling", text))
     open_ones = [(id, gap) for id, gap in gaps().items() if ids & set(gap.clauses)]
     if open_ones:
-        blocks.append(Prose("Positions that the books leave open, in which it plays a part:"))
+        blocks.append(Prose("Positions that the books leave open and that involve it:"))
         blocks.append(Items([rule_link(f"gap-{id}", ROOT, gap.title) for id, gap in open_ones]))
     return blocks

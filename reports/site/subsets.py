@@ -1,4 +1,4 @@
-"""The sections and sentences about modules that the report and `gah study modules` share."""
+"""Sections and sentences about modules, shared by the report and `gah study modules`."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ QUESTIONS = (
     ("Which modules make the game swingier or calmer?", ("vp_spread",)),
     ("Which modules make the game closer or less close?", ("vp_closeness", "close_games")),
 )
-"""What readers ask about a game, and the measures that answer."""
+"""Questions about a game, and the measures that answer them."""
 AT_LARGEST = ("vp_spread",)
-"""Measures shown for the table with most players: of two players, the last is the second."""
+"""Measures shown for the table with most players; with two players, the last is the second."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """A question about modules with its answer, its numbers, and the section where its figure is.
+    """A question about modules with its answer, its numbers, and the section of its figure.
 
-    effects: the kind of effects whose verdicts it tells, and of which measures; none for others.
-    grounds: of its `Grounds`, what differs from those of the effects. modules: those in its games,
-    on whose values it rests; None: all.
+    effects: the kind of effects whose verdicts it reports, and their measures; empty for others.
+    grounds: the parts of its `Grounds` that differ from those of the effects. modules: those in its
+    games, on whose values it depends; None: all.
     """
 
     about: str
@@ -70,12 +70,12 @@ class Said:
     modules: tuple[str, ...] | None = None
 
     def assumed(self, found: Modules) -> bool:
-        """Is any value of its modules assumed."""
+        """Is any value of its modules assumed?"""
         return bool(set(found.assumed).intersection(self.modules or found.factors))
 
 
 def answers(found: Modules) -> list[Said]:
-    """What the factorial and the single modules show, in sentences with intervals."""
+    """The results of the factorial and of single modules, in sentences with intervals."""
     out = [_games(found, *one) for one in QUESTIONS]
     out.append(_only_together(found))
     if tables.skill_tables(found):
@@ -85,20 +85,20 @@ def answers(found: Modules) -> list[Said]:
 
 
 def assumed_words(found: Modules) -> str:
-    """Which modules rest on values that no source gives."""
+    """Which modules depend on values that no source gives."""
     if not found.assumed:
         return "All printed values of the modules are known."
     counted = [f"{number} of {names.change(one)}" for one, number in found.assumed.items()]
     known = [names.change(one) for one in found.factors if one not in found.assumed]
     rest = f" All values of {listing(known)} are known." if known else ""
     return (
-        f"No source gives some printed values, so that they are assumed: {listing(counted)}. What"
-        f" these modules do rests on them; gah rules assumptions lists them.{rest}"
+        f"No source gives some printed values, so they are assumed: {listing(counted)}. The effects"
+        f" of these modules depend on them; gah rules assumptions lists them.{rest}"
     )
 
 
 def sentences(found: Modules) -> list[str]:
-    """The answers, each after its question, with the numbers behind it."""
+    """The answers, each after its question and with its numbers."""
     said = [
         f"{one.about} {one.text}" + (f" ({'; '.join(one.numbers)})" if one.numbers else "")
         for one in answers(found)
@@ -109,7 +109,7 @@ def sentences(found: Modules) -> list[str]:
 def findings(found: Modules, repeated: Repeated | None = None) -> list[Finding]:
     """The answers as findings of the report, with their grounds.
 
-    repeated: in how many completions of what is assumed their verdicts hold, if that is recorded.
+    repeated: in how many completions of the assumed values their verdicts hold, if recorded.
     """
     s = found.settings
     grounds = grounds_of_study(
@@ -126,7 +126,7 @@ def findings(found: Modules, repeated: Repeated | None = None) -> list[Finding]:
 
 
 def _behind(found: Modules, one: Said, repeated: Repeated | None) -> list[str]:
-    """In how many completions of what is assumed the verdicts hold, if that is recorded."""
+    """In how many completions of the assumed values the verdicts hold, if recorded."""
     if not one.assumed(found) or repeated is None or not one.effects:
         return []
     kind, *measures = one.effects
@@ -142,7 +142,7 @@ def _games(found: Modules, question: str, wanted: tuple[str, ...]) -> Said:
 
 
 def _one_measure(found: Modules, measure: str) -> tuple[str, list[str]]:
-    """Modules that raise or lower a measure at every table; and the numbers of one table."""
+    """Modules that raise or lower a measure at every table, and the numbers of one table."""
     at = max(range(len(found.tables)), key=lambda i: found.tables[i][0]) \
         if measure in AT_LARGEST else 0  # fmt: skip
     tables_of = [
@@ -190,7 +190,7 @@ def _one_measure(found: Modules, measure: str) -> tuple[str, list[str]]:
 
 
 def _by_table(found: Modules, clauses: Sequence[str]) -> str:
-    """A clause for each table as sentences, tables of which the same is said together."""
+    """One clause per table as sentences; tables with the same clause are joined."""
     said: dict[tuple[str, str], list[str]] = {}
     for (n, policy), clause in zip(found.tables, clauses, strict=True):
         said.setdefault((clause, policy), []).append(str(n))
@@ -264,8 +264,8 @@ def _entrance(found: Modules) -> Said:
         best, worst = (by.loc["lead", item] for item in (order[0], order[-1]))
         bid = by.loc["bid", order[0]]
         parts.append(
-            f"{best['name']} is worth most: bid {number(bid['estimate'], 1)} krones more than the"
-            " others pay"
+            f"{best['name']} is worth most: bid {number(bid['estimate'], 1)} krones more than what"
+            " the others pay"
             if tables.stands_alone(best)
             else f"none is shown to be worth most; {tables.may_be_first(rows)} may rank first"
         )
@@ -346,7 +346,7 @@ def sections(found: Modules) -> list[Section]:
             More("What a deal keeps when a module is added", [tables.shared_table(found)]),
         ]),
         Section("matrix", "What to play: every combination", [
-            Prose("Longer is more decisions; swingier is more VP between first and last; closer is"
+            Prose("Longer means more decisions, swingier more VP between first and last, closer"
                   " more games won by at most 5 VP. Choose “with” or “–” for each module."),
             tables.matrix_table(found),
         ]),
@@ -357,10 +357,10 @@ def sections(found: Modules) -> list[Section]:
         ]),
         Section("skill", "Skill and modules", _skill_blocks(found)),
         Section("entrances", "Hotel entrances and their fair price", [
-            Prose("In an auction players choose who owns what at which price. Here chance hands the"
-                  " entrances out at no price, and once more at prices set beforehand, so that"
-                  " differences are causal for such players. Prices are relative: krones more than"
-                  " the others pay."),
+            Prose("In an auction, players choose who owns what at which price. Here chance assigns"
+                  " the entrances at no price, and again at prices set beforehand, so differences"
+                  " are causal for such players. Prices are relative: krones more than what the"
+                  " others pay."),
             *([tables.bids_table(found)] if len(found.rows("by_set")) else []),
             for_pages(partial(drawn.entrances_figure, found)),
             More("In numbers", [tables.entrances_table(found, n, p) for n, p in each]),
@@ -394,19 +394,20 @@ def _skill_blocks(found: Modules) -> list[Block]:
         return [
             Prose(
                 Markup(
-                    "Not played: <code>gah study modules --skill planner,greedy</code> plays it."
+                    "Not played yet: <code>gah study modules --skill planner,greedy</code> plays"
+                    " it."
                 )
             )
         ]
     how = (
-        "Two kinds of player at one table, each deal at all rotated seats. Where the stronger one"
-        " wins less often, more is left to luck. Played at the smallest table only."
+        "Two kinds of player at one table, each deal in all rotated seats. If the stronger one"
+        " wins less often, luck matters more. Played only at the smallest table."
     )
     return [Prose(how), *blocks]
 
 
 def write_page(found: Modules, out: Path) -> Path:
-    """Write a page of these sections, figures/ and all frames as CSV; returns the page's path."""
+    """Write a page with these sections, figures/ and all frames as CSV; returns the page's path."""
     out.mkdir(parents=True, exist_ok=True)
     for name in FRAMES:
         write_csv(getattr(found, name), out / f"{name}.csv")

@@ -1,4 +1,4 @@
-"""When staff cards are worth playing, in words: on the page of staff cards and on each card's."""
+"""When staff cards are worth playing, in words: on the page of staff cards and of each card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from reports.text import PERCENT, VP, count, measured, plain, signed
 UNMEASURED = Markup("Not measured yet: <code>gah study timing</code> measures it.")
 KEY = "timing-cards"
 SHOWN = {GAINS: "Playing it is shown to gain", COSTS: "Playing it is shown to cost"}
-OPEN = "Playing it is not shown to gain or to cost"
+OPEN = "Playing it is not shown to gain or cost"
 
 
 def blocks(results: Results) -> list[Block]:
@@ -29,11 +29,11 @@ def blocks(results: Results) -> list[Block]:
         return [Prose(UNMEASURED)]
     rules, who = names.ruleset(found.settings.rules), names.seated(*found.table)
     text = (
-        f"What a play is worth to {who}, who choose when: the same deal is played on with"
-        " the player kept from the card for good, and kept from it until the next round. That is"
-        " causal for these players where they themselves play the card; it says nothing of"
-        " positions in which they leave it. Rounds differ in their positions too; what a round of"
-        " waiting changes is measured from one and the same position."
+        f"The worth of a play to {who}, who choose its time: the same deal is played on with"
+        " the player barred from the card for good, and barred until the next round. The result is"
+        " causal for these players in positions in which they themselves play the card; it says"
+        " nothing about other positions. Positions differ between rounds; the effect of waiting a"
+        " round is measured from one and the same position."
     )
     asked = f"{rules}, {who}, {count(found.settings.deals)} deals"
     return [
@@ -46,8 +46,8 @@ def blocks(results: Results) -> list[Block]:
 
 
 def sentence(results: Results, item: str) -> str:
-    """What playing a card gains, and waiting a round with it; nothing without games, or where too
-    few plays tell."""
+    """The gain from playing a card, and from waiting a round; empty without games or with too few
+    plays."""
     found = results.of(TimingStudy)
     if found is None:
         return ""
@@ -59,6 +59,6 @@ def sentence(results: Results, item: str) -> str:
     if not row["waiting"]:
         return f"{text}."
     return (
-        f"{text}, {signed(measured(row, 'now'), VP)} {figures_timing.NOW}; made to wait a round,"
+        f"{text}, {signed(measured(row, 'now'), VP)} {figures_timing.NOW}. If made to wait a round,"
         f" these players play it later in {plain(measured(row, 'later'), PERCENT)} of games."
     )

@@ -1,4 +1,4 @@
-"""Which guests are good value, in words: on the page of guests and on each guest's own page."""
+"""Which guests are good value, in words: for the page of guests and each guest's page."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def blocks(results: Results) -> list[Block]:
     asked, who = found.settings, names.seated(*found.table)
     text = (
         f"On the start player's first turn of round {asked.round}, each deal is played once with"
-        f" each guest of the row taken and once with none, to its end by {who}. Good value:"
-        " taking the guest gains against taking none on that turn, whether these players would take"
-        " it or not. To choose between two guests, compare their worth instead of another."
+        f" each guest of the row taken and once with none, to its end by {who}. A guest is good"
+        " value if taking it gains more than taking none on that turn, whether or not these players"
+        " would take it. To choose between two guests, compare their worth “instead of another”."
     )
     of = f"{names.ruleset(asked.rules)}, {who}, {count(asked.deals)} deals"
     return [
@@ -40,8 +40,8 @@ def blocks(results: Results) -> list[Block]:
 
 
 def findings(results: Results, page: str) -> list[Finding]:
-    """How many guests are good value at the lowest price, which gain most, if that is shown, and
-    how many are poor value at the highest."""
+    """How many guests are good value at the lowest price, which gain most, if shown, and how many
+    are poor value at the highest."""
     found = results.of(GuestStudy)
     if found is None:
         return []
@@ -72,8 +72,8 @@ def _called(row: pd.Series) -> str:
 
 
 def sentence(results: Results, item: str) -> str:
-    """At which prices a guest is good or poor value; against other guests, and how often taken, at
-    the lowest price. Nothing without games."""
+    """The prices at which a guest is good or poor value; at the lowest price, its worth instead of
+    other guests and how often it is taken. Empty without games."""
     rows = _values(results, item)
     known = rows[rows["verdict"] != ""]
     if known.empty:
@@ -82,9 +82,9 @@ def sentence(results: Results, item: str) -> str:
     text = "; ".join(said) or "not shown to be good or poor value at any price"
     cheapest = known.iloc[0]
     return (
-        f"{upper(text)}. Taken {at_price(int(cheapest['price']))} it changes the"
-        f" lead by {signed(measured(cheapest, 'instead'), VP)} against another guest of the row;"
-        f" left to themselves, {plain(measured(cheapest, 'use'), PERCENT)} of players take it then."
+        f"{upper(text)}. Taking it {at_price(int(cheapest['price']))} changes the"
+        f" lead by {signed(measured(cheapest, 'instead'), VP)} compared with another guest of the"
+        f" row; by free choice, {plain(measured(cheapest, 'use'), PERCENT)} of players take it."
     )
 
 

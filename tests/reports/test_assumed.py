@@ -105,11 +105,11 @@ def test_the_steady_and_the_unsteady_verdict_are_told_apart(found: Repeated):
 @pytest.mark.parametrize(
     ("deals", "players", "words"),
     [
-        (1000, (2, 3), " The answer above rests on 1,000 deals with 2 and 3 players: on fewer, more"
-                       " is undecided.)"),
+        (1000, (2, 3), " The answer above rests on 1,000 deals with 2 and 3 players; with fewer"
+                       " deals, more is undecided.)"),
         (400, (2, 3), " The answer above rests on 400 deals with 2 and 3 players.)"),
-        (1000, (2,), " The answer above rests on 1,000 deals with 2 players: on fewer, more is"
-                     " undecided.)"),
+        (1000, (2,), " The answer above rests on 1,000 deals with 2 players; with fewer deals,"
+                     " more is undecided.)"),
         (400, (2,), ""),
     ],
 )  # fmt: skip
@@ -151,7 +151,7 @@ def test_what_completions_make_of_fair_bids_is_said(found: Repeated):
     spread = np.std([3] * 6 + [-3] * 2, ddof=1)
     assert "luck of the deals" not in text
     still = tables_assumed.moved(found.entrances.head(1), tables_assumed.VP)
-    assert still.endswith("spread 0.00 (0.00 to 0.00), which luck of the deals may be")
+    assert still.endswith("spread 0.00 (0.00 to 0.00), which may be luck of the deals")
     assert re.search(rf"spread {spread:.1f} \(\d\.\d to \d\.\d\)", text)
 
 
@@ -196,7 +196,7 @@ def test_the_page_of_modules_and_of_a_card_say_it(found: Repeated, computed: Res
     (card,) = [piece for piece in pieces("staff") if piece.key == "120"]
     (note,) = sheets._repeated(card, results)
     assert "too strong, +6.00 (+5.00 to +7.00) VP, the same in 6 of 8" in note.text
-    assert "between −6.00 to +6.00" in note.text
+    assert "with values of −6.00 to +6.00" in note.text
     assert not sheets._repeated(card, computed)
 
 

@@ -306,7 +306,7 @@ def test_of_several_rulings_the_one_that_is_read_otherwise_follows_the_words():
 
 def test_what_the_edition_says_itself_stands_in_the_margin_where_it_differs():
     notes = {one.id: " ".join(one.notes) for one in sentences(chapters(load_ruleset(SPECS[0])))}
-    assert "The book of 2015 says: 4 VP a card." in notes["staff.32"]
+    assert "The 2015 rulebook says: 4 VP a card." in notes["staff.32"]
     later = {one.id: " ".join(one.notes) for one in sentences(chapters(load_ruleset(SPECS[1])))}
     assert "says" not in later["staff.32"]
 

@@ -62,14 +62,14 @@ def test_rows_are_sorted_by_how_far_the_printed_cost_is_off(results):
 @pytest.mark.parametrize(
     ("item", "words"),
     [
-        ("1", "Costs 4; fair is 6.5 (5.5 to 7.2). A krone more changes −0.60 (−0.90 to −0.30) VP."
-              " Buying it gains up to a cost of 7.0."),
-        ("2", "fair is below 0 (below 0 to 1.5)."),
-        ("2", "These players lose by buying it, even for nothing."),
+        ("1", "Costs 4; the fair cost is 6.5 (5.5 to 7.2). One krone more changes its worth by"
+              " −0.60 (−0.90 to −0.30) VP. Buying it gains up to a cost of 7.0."),
+        ("2", "the fair cost is below 0 (below 0 to 1.5)."),
+        ("2", "These players lose by buying it, even at no cost."),
         ("5", "These players lose by buying it, even at 2."),
-        ("3", "fair is above 10 (9.0 to above 10)."),
+        ("3", "the fair cost is above 10 (9.0 to above 10)."),
         ("3", "Buying it gains at every cost at which these players buy it."),
-        ("4", "Too few players buy it to say what that gains."),
+        ("4", "Too few players buy it to say what buying it gains."),
     ],
 )  # fmt: skip
 def test_a_card_page_says_no_more_than_was_played(results, item, words):
@@ -116,9 +116,9 @@ def test_a_suggestion_shows_costs_and_what_fresh_deals_say_before_and_after():
     assert list(row) == ["Cheap (1)", "2", "4", "+4.00 (+3.50 to +4.50)", "too strong",
                          "+4.00 (+3.50 to +4.50)", "balanced"]  # fmt: skip
     assert suggestion_words(found) == [
-        "1 costs are changed. Margin 3 VP. As printed: 1 too strong, 0 too weak, 0 balanced,"
+        "1 cost is changed. Margin 3 VP. As printed: 1 too strong, 0 too weak, 0 balanced,"
         " 1 undecided; with the patch: 0 too strong, 0 too weak, 2 balanced, 0 undecided.",
-        "A verdict weighs a card's estimate against the spread of all cards, so that one just"
+        "A verdict weighs a card's estimate against the spread of all cards, so a card just"
         " beyond the margin may be balanced.",
     ]
     found.changes["after_estimate"] = 2.9
@@ -158,9 +158,9 @@ def test_the_last_round_of_a_suggestion_says_who_judged_it_and_how_many_are_off(
         found = Suggestion(SuggestSettings(tested=300), 3.0, pd.DataFrame([row]), checks, "[set]")
         return suggestion_words(found)[-1]
 
-    judged = "The patch is the one of round 2, judged by 4 planners and 4 experts: "
+    judged = "The patch is from round 2, judged by 4 planners and 4 experts: "
     assert said("balanced", "undecided") == f"{judged}none is outside."
-    assert said("balanced", "too weak") == f"{judged}1 of its 2 verdicts are outside."
+    assert said("balanced", "too weak") == f"{judged}1 of its 2 verdicts is outside."
 
 
 def test_a_card_that_no_cost_mends_is_named():
@@ -174,7 +174,7 @@ def test_a_card_that_no_cost_mends_is_named():
                                     pd.DataFrame([{**check, "cost": cost}]), "[set]"))[-1]
         for cost in (0, 1)
     ]  # fmt: skip
-    assert said[0] == "Even for nothing too weak at a table, so that no cost mends it: Gift."
+    assert said[0] == "Too weak at a table even at no cost, so no cost fixes it: Gift."
     assert "Gift" not in said[1]
 
 
@@ -188,7 +188,7 @@ def test_a_card_that_brings_vp_because_it_is_too_weak_for_nothing_says_how_many(
     found = Suggestion(SuggestSettings(tested=300), 3.0, pd.DataFrame([row]),
                        pd.DataFrame([check]), "[set]")  # fmt: skip
     assert suggestion_words(found)[-1] == (
-        "Too weak even for nothing, so that it brings VP when hired: Gift (2 VP)."
+        "Too weak even at no cost, so it gives VP when hired: Gift (2 VP)."
     )
     (shown,) = suggestion_table(found, "here").rows
     assert shown[1:3] == ["2", "0, and gains 2 VP when hired"]

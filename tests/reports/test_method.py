@@ -51,7 +51,7 @@ def test_every_q_value_of_the_analysis_comes_from_a_family():
     [
         (stats, "LEVEL", 0.9, "90%"),
         (stats, "MIN_ARM", 77, "Fewer than 77 observations"),
-        (families, "FDR", 0.04, "at 4%: of what is marked, about one in 25"),
+        (families, "FDR", 0.04, "at 4%: at most about one in 25"),
         (floor, "UNUSED", 0.33, "fewer than 33% of its holders"),
     ],
 )

@@ -214,7 +214,7 @@ def test_a_verdict_beside_a_margin_is_not_said_to_be_against_it(found: Modules):
         tables_modules.effects_table(found, 2, "greedy"),
         tables_modules.skill_table(found, *tables_modules.skill_tables(found)[0]),
     ):
-        assert table.caption.endswith("say that it is not 0, not that it exceeds the margin")
+        assert table.caption.endswith("mean that it is not 0, not that it exceeds the margin")
         assert "against the margin" not in table.caption
 
 
@@ -297,7 +297,7 @@ def test_the_bid_to_make_is_told_by_set_of_modules_at_every_table(found: Modules
 def test_tables_list_only_interactions_that_matter(found: Modules):
     table = tables_modules.pairs_table(found, 2, "greedy")
     assert {row[0] for row in table.rows} == {"Vienna Ballrooms with Darf's a bisserl mehr sein"}
-    assert "Of 80" in table.caption
+    assert " of 80 (pairs and measures)" in table.caption
     assert table.frame is not None
     assert len(table.frame) == 80
 

@@ -62,7 +62,7 @@ def test_a_card_shows_its_partners_and_no_others(planted):
 def test_what_is_not_shown_is_said_with_what_could_have_been_found(planted):
     (said,) = partners.blocks(card("1"), planted)
     assert isinstance(said, Prose)
-    assert "none can be shown" in said.text
+    assert "none are shown" in said.text
     assert "1,128 pairs" in said.text
     assert "1,500 games" in said.text
     assert "false discovery rate of 5%. With 1,500 games, a pair is found in 80% of" in said.text
@@ -75,7 +75,7 @@ def test_a_card_whose_pairs_were_not_tested_is_not_said_to_have_no_partners(plan
     module = next(one for one in pieces("staff") if one.added)
     (said,) = partners.blocks(module, planted)
     assert isinstance(said, Prose)
-    assert said.text == "Best partners: not tested; the pairs of 48 other cards were."
+    assert said.text == "Best partners: not tested, unlike the pairs of 48 other cards."
 
 
 def test_pairs_at_other_tables_are_folded(planted):

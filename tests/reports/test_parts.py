@@ -36,7 +36,7 @@ def test_the_largest_loss_comes_first_and_what_is_not_shown_last():
         ("rerolls", -0.5, 1.0), ("cards", -9.0, 1.0), ("staff", -20.0, 2.0), ("six", 1.5, 0.2)
     )
     assert parts.sentence(some) == (
-        "Going without staff costs 2 greedy players most: 20 VP. Going without cards costs VP too."
+        "Doing without staff costs 2 greedy players most: 20 VP. Doing without cards also costs VP."
         " No loss is shown without rerolls and six."
     )
     first, second = parts.numbers(some)
@@ -59,7 +59,7 @@ def results() -> Any:
 
 def test_the_page_has_a_table_a_number_of_players_and_the_command(results: Any):
     _, table = parts.blocks(results)
-    assert table.caption == "What going without a part gains: 2021, 2 greedy players, 300 deals"
+    assert table.caption == "Gains from doing without a part: 2021, 2 greedy players, 300 deals"
     assert table.rows == [["staff", "−20.0 (−22.0 to −18.0)", "−20.0 (−22.0 to −18.0)"]]
     (finding,) = parts.finding(results, "game")
     assert finding.grounds.commands == (

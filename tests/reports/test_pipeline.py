@@ -54,7 +54,7 @@ REST = [f"{EDITIONS} revised-2021+lets-waltz", "play more", "write all"]
 def test_the_first_pages_come_before_most_is_played(done: list[str], tmp_path: Path):
     said = made(tmp_path)
     assert done == [EDITIONS, "write both editions", *REST]
-    assert said.index("first pages: 400 games") < said.index("all pages: 1,250 games more")
+    assert said.index("first pages: 400 games") < said.index("all pages: 1,250 more games")
     assert said.index("all pages") < said.index(f"first pages: {tmp_path / HOME}")
 
 

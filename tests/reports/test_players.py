@@ -106,7 +106,7 @@ def test_the_strongest_is_named_only_if_all_tables_together_show_it(gap: float, 
 def test_the_caption_tells_games_anchor_and_misfit():
     caption = figures_players.ladder_caption(ladder_of((33.0, 900.0)))
     assert "greedy is 0" in caption
-    assert "50 equal deals a table" in caption
+    assert "50 equal deals per table" in caption
     assert "as rated: 3.0 percentage points" in caption
 
 
@@ -117,7 +117,7 @@ def test_a_rung_far_below_is_given_in_numbers(gap: float, beyond: bool):
     texts = [text.get_text() for ax in figure.canvas.axes for text in ax.texts]
     assert len(texts) == (2 if beyond else 0)
     assert all("(" in text for text in texts)  # it still has its interval
-    assert ("far below the others, in numbers" in figure.caption) == beyond
+    assert ("far below the others, written as numbers" in figure.caption) == beyond
 
 
 def test_rungs_far_below_are_left_of_the_scale_also_where_one_of_them_is_the_anchor():
@@ -134,7 +134,7 @@ def test_rungs_far_below_are_left_of_the_scale_also_where_one_of_them_is_the_anc
     for ax in figure.canvas.axes:
         assert ax.get_xlim()[0] > 500
         assert [text.get_text() for text in ax.texts] == [f"{figures_players.ARROW} 0"]
-    assert "in numbers, left of the scale." in figure.caption
+    assert "written as numbers left of the scale." in figure.caption
 
 
 def test_a_rung_whose_interval_reaches_the_scale_is_drawn_on_it():
@@ -154,9 +154,9 @@ def test_tables_show_rating_share_and_winning_scores():
     assert first["Rating, points"] == "−33 (−44 to −21)"
     assert first["Share of wins, %"] == "40.0 (25.0 to 75.0)"
     assert first["Mean VP"] == "89.0 (87.0 to 91.0)"
-    assert first["Decisions a game"] == "103"
+    assert first["Decisions per game"] == "103"
     assert "equal share of wins is 33.3%" in table.caption
-    depth = "from random to greedy 12.0 (11.4 to 12.7) steps of a player that wins 60% against"
+    depth = "from random to greedy there are 12.0 (11.4 to 12.7) steps of strength"
     assert depth in table.caption
     winning = tables_players.winning_table(ladder)
     assert winning.head[1] == "2015, 2 players"
@@ -167,9 +167,9 @@ def test_tables_show_rating_share_and_winning_scores():
 def test_measured_time_is_labelled_as_such():
     ladder = replace(ladder_of((33.0, 900.0)), pace=PACE)
     table = tables_players.ladder_table(ladder, 2)
-    assert table.head[-2:] == ["ms a game", "ms a decision"]
+    assert table.head[-2:] == ["ms per game", "ms per decision"]
     assert [row[-2] for row in table.rows] == ["12", "456", "0.25"]
-    assert "on one core, as measured then" in table.caption
+    assert "time of self-play on one core" in table.caption
 
 
 def test_strength_and_time_have_a_panel_each_and_the_slowest_comes_first():
@@ -264,15 +264,17 @@ def test_the_page_has_figures_and_tables(with_players: results.Results, few: Non
         " --deals 12" in text
     )
     assert "Mean VP of the winner" in text
-    assert not re.search(r"\bms a (game|decision)", text)  # time differs between runs
+    assert not re.search(r"\bms per (game|decision)", text)  # time differs between runs
 
 
 def test_findings_speak_of_players_with_intervals(with_players: results.Results):
     ladder, depth, _, luck = players_page.findings(with_players)
     assert ladder.text == "With 2 players greedy is rated highest."
     assert re.search(r"^Steps .* strongest: [\d.]+ with 2 players\.$", depth.text)
-    assert re.search(r"From random to \w+ [\d.]+ \([\d.]+ to [\d.]+\) steps", depth.numbers[0])
-    assert re.search(r"Of these two greedy wins \d+% of games\.$", luck.text)
+    assert re.search(
+        r"From random to \w+ there are [\d.]+ \([\d.]+ to [\d.]+\) steps", depth.numbers[0]
+    )
+    assert re.search(r"Between them, greedy wins \d+% of games\.$", luck.text)
     for one in (ladder, depth, luck):
         assert any(map(INTERVAL.search, one.numbers))
 

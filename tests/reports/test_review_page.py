@@ -34,7 +34,7 @@ def test_what_mattered_is_named_and_leads_to_its_step(browser: Browser, file: Pa
         assert "moves from table" in now
         assert tab.locator("#jumps option.blunder").count() == 1
         assert "Anna: 20 VP" not in tab.inner_text("#above"), "the end counts, not the start"
-        for name in ("What mattered", "Play and luck", "Chance to win", "How this is meant"):
+        for name in ("What mattered", "Play and luck", "Chance to win", "How to read this"):
             assert tab.locator(f"#above h2:text-is('{name}')").count() == 1
 
 

@@ -194,8 +194,8 @@ def test_trace_answers_the_four_questions(known):
         "in play   staff.17.played: 11 times",
         "mutation  proven: its own tests notice a change of each of 9 values",
         "unnoticed staff.17.cost: 5 instead of 4",
-        "In play: 1,234 games of verify.json of 2026-01-02, by rules or players that may play"
-        " differently today.",
+        "In play: 1,234 games of verify.json of 2026-01-02, by rules or players that may have"
+        " changed since.",
     ):
         assert words in output, words
 
@@ -224,16 +224,16 @@ def test_what_came_of_changing_a_rule_is_read_from_its_record(tmp_path):
     rate = {"tried": 40, "prove": 4, "low": 0.04, "high": 0.23}
     path.write_text(json.dumps({"clauses": found, "placebo": {"code": rate}}))
     notice = "proven: its own tests notice a change of each of 2 values"
-    changed = "proven: its own tests notice when the line is changed"
-    also = "; so does a test of staff.6, without its own rule at stake"
+    changed = "proven: its own tests notice a change of the line"
+    also = "; so does a test of staff.6, whose own rule is not affected"
     assert evidence.read_proofs(path) == {
-        "staff.1": "not proven: of 2 values its own tests notice no change of staff.1.cost",
+        "staff.1": "not proven: among 2 values its own tests miss changes of staff.1.cost",
         "staff.2": "not tried yet",
         "staff.3": notice,
-        "staff.4": f"{notice}, but for 1 that need not be noticed",
+        "staff.4": f"{notice}, except 1 that need not be noticed",
         "staff.5": f"{changed}{also}",
         "staff.6": changed,
-        "staff.7": "not proven: its own tests do not notice when the line is changed",
+        "staff.7": "not proven: its own tests do not notice a change of the line",
     }
     placebos = evidence.read_placebos(path)
     assert placebos["code"].text == "4 of 40: 10% (4 to 23)"
@@ -373,16 +373,18 @@ def test_the_page_says_first_what_is_proven_and_by_which_record():
     assert told["Is every rule played"][0] == "Yes"
     assert "3 cases in all" in told["Is every rule played"][1]
     assert "mutation_code.json of 2026-01-03" in told["Do the tests notice every"][1]
-    assert told["Has play met every"][0] == "Unknown"  # counted with other rules or players
-    assert "verify.json of 2026-01-02, 1,234 games" in told["Has play met every"][1]
+    assert told["Has every counted rule"][0] == "Unknown"  # counted with other rules or players
+    assert "verify.json of 2026-01-02, 1,234 games" in told["Has every counted rule"][1]
 
 
 def test_that_all_counted_clauses_were_met_is_not_said_of_those_that_are_not_counted():
     evidence = replace(KNOWN, counts=Counts({"staff.17.played": {"random": 11}}, {}, ()))
     traced = list(trace(["emperor.retreat", "staff.17"], evidence))
-    (met,) = [one for one in proven.answers(evidence, traced) if "Has play met" in one.about]
-    assert met.about == "Has play met every rule that is counted?"
-    assert "All 1 counted clauses were met. 1 other has no count of its own." in met.text
+    (met,) = [
+        one for one in proven.answers(evidence, traced) if "Has every counted rule" in one.about
+    ]
+    assert met.about == "Has every counted rule come up in play?"
+    assert "All 1 counted clauses were met. 1 other clause has no separate count." in met.text
 
 
 def test_what_is_not_proven_is_not_called_so():
@@ -395,7 +397,7 @@ def test_what_is_not_proven_is_not_called_so():
     assert "No test names staff.17" in tested.text
     assert noticed.sign == "No"
     assert "90 of 92 in the code" in noticed.text
-    assert "2 were not" in noticed.text
+    assert "the 2 not noticed are listed" in noticed.text
     assert "1 of 1 clauses that were tried are proven" in own.text
     html_of = replace(KNOWN, proofs={"staff.17": "not proven: of 1 value ..."})
     own = proven.answers(html_of, list(trace(["staff.17"], html_of)))[2]

@@ -329,7 +329,7 @@ def test_the_largest_source_is_not_said_to_bring_most_vp(computed: Results):
 
 def test_a_change_that_is_shown_is_not_said_to_exceed_its_margin(computed: Results):
     (said,) = [one for one in game.findings(computed) if "more open" in one.about]
-    assert said.text.endswith("a change that is shown may be less than its margin.")
+    assert said.text.endswith("a change that is shown may be within its margin.")
     caption = tables_quality.changes_table(computed, computed.jury).caption
     assert caption.endswith("not that it exceeds the margin")
 
@@ -425,7 +425,7 @@ def test_played_and_dealt_are_told_apart_by_their_correlation_and_signs(
         f"{found} of {len(figure.table)} cards have opposite signs in the two measures (rank"
         " correlation +1.00)"
     )
-    assert "spread 1.0 times as widely as on the horizontal one" in figure.caption
+    assert "spread 1.0 times as widely as the horizontal ones" in figure.caption
     assert "have a rank correlation of +1.00" in figure.caption
 
 
@@ -465,7 +465,7 @@ def test_a_sentence_on_cards_names_players_margin_and_what_is_open(computed: Res
     said = staff.verdicts(computed, computed.rules)
     for words in ("2 greedy players", "shown to be balanced", "undecided"):
         assert words in said.text
-    assert any("Balanced is from" in one for one in said.numbers)
+    assert any("count as balanced." in one for one in said.numbers)
 
 
 def test_verdicts_are_told_of_every_edition_table_and_player(computed: Results):

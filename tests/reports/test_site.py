@@ -359,7 +359,7 @@ def test_what_is_printed_shows_the_first_rows_of_long_tables_and_figures_without
     (tmp_path / "one.html").write_text(text, "utf-8")
     whole = pdf.join_pages(tmp_path, ["one"])
     assert whole.count("long ") == pdf.ROWS
-    assert f"The first {pdf.ROWS} of 30 rows" in whole
+    assert f"First {pdf.ROWS} of 30 rows" in whole
     assert whole.count("all-staff ") == 30
     assert "drawn 0" not in whole
     assert "folded" not in whole

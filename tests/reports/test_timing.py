@@ -68,10 +68,10 @@ def results() -> Any:
     ("item", "words"),
     [
         ("17", "Playing it is shown to gain: +2.00 VP (+1.00 to +3.00) in lead rather than never,"
-               " +3.00 VP (+2.00 to +4.00) rather than a round later; made to wait a round, these"
-               " players play it later in 50.0% (40.0 to 60.0) of games."),
+               " +3.00 VP (+2.00 to +4.00) rather than a round later. If made to wait a round,"
+               " these players play it later in 50.0% (40.0 to 60.0) of games."),
         ("19", "Playing it is shown to cost: −3.00 VP (−4.00 to −2.00) in lead rather than never,"),
-        ("21", "Playing it is not shown to gain or to cost: +0.50 VP (−0.50 to +1.50) in lead"
+        ("21", "Playing it is not shown to gain or cost: +0.50 VP (−0.50 to +1.50) in lead"
                " rather than never."),
         ("20", ""),
         ("22", ""),
@@ -86,7 +86,7 @@ def test_the_page_of_a_card_says_what_playing_and_waiting_change(results, item, 
 def test_the_summary_counts_rounds_and_cards_and_names_those_played_too_early(results):
     assert summary(results.of(TimingStudy), 2, "greedy") == [
         "Playing a staff card rather than never changes the lead by +3.00 VP (+2.00 to +4.00) over"
-        " all rounds, waiting a round with it by −2.00 VP (−3.00 to −1.00).",
+        " all rounds; waiting a round changes it by −2.00 VP (−3.00 to −1.00).",
         "Playing gains in rounds 1 and 4 and costs in round 3: +5.00 VP (+3.75 to +6.25"
         " jointly) in round 1 and +1.50 VP (+0.25 to +2.75 jointly) in round 4.",
         "Playing it is shown to gain with 2 and to cost with 1 of 5 cards.",

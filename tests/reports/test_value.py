@@ -47,10 +47,10 @@ def results() -> Any:
     ("item", "words"),
     [
         ("49", "Good value for nothing, +6.00 VP (+5.00 to +7.00) and at 1 krone, +5.00 VP (+4.00"
-               " to +6.00); poor value at 3 krones, −3.00 VP (−4.00 to −2.00). Taken for nothing it"
-               " changes the lead by +4.00 VP (+3.00 to +5.00) against another guest of the row;"
-               " left to themselves, 25.0% (20.0 to 30.0) of players take it then."),
-        ("50", "Not shown to be good or poor value at any price. Taken for nothing it changes"),
+               " to +6.00); poor value at 3 krones, −3.00 VP (−4.00 to −2.00). Taking it for"
+               " nothing changes the lead by +4.00 VP (+3.00 to +5.00) compared with another guest"
+               " of the row; by free choice, 25.0% (20.0 to 30.0) of players take it."),
+        ("50", "Not shown to be good or poor value at any price. Taking it for nothing changes"),
         ("51", ""),
         ("52", ""),
     ],

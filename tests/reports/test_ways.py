@@ -240,7 +240,8 @@ def test_a_way_that_another_jury_finds_too_dear_is_not_recommended_alone(found: 
 def test_the_page_says_which_source_decides_the_game_or_that_none_does(found: Ways):
     none = found.axes.assign(within=0.1, within_low=0.09, within_high=0.11)
     assert (
-        "no source of VP decides" in tables.decisive(replace(found, axes=none), *found.tables[0])[0]
+        "no single source of VP decides"
+        in tables.decisive(replace(found, axes=none), *found.tables[0])[0]
     )
     staff = none["axis"] == "staff"
     one = none.assign(**{name: none[name] + 0.2 * staff for name in none if "within" in name})

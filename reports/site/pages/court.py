@@ -1,4 +1,4 @@
-"""Politics cards and emperor tiles: what lies on the table for all."""
+"""Politics cards and emperor tiles: the shared cards and tiles on the table."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ ABOUT = {
 def build(results: Results) -> Page:
     note = Prose(
         "Three politics cards and three emperor tiles are drawn for each game, so games with one of"
-        " them differ from the others only by chance. What was recorded is the VP that a seat had"
-        " from all three together, in the games where the one lay out."
+        " them differ from the others only by chance. The recorded VP of a seat are those from all"
+        " three together, in the games with this card or tile."
     )
     return Page(
         key=KEY,
@@ -45,7 +45,7 @@ def build(results: Results) -> Page:
 
 
 def findings(results: Results) -> list[Finding]:
-    """Which of each kind change scores, by the verdicts of the charts."""
+    """Which politics cards and emperor tiles change scores, by the verdicts of the charts."""
     return [
         found
         for kind, anchor in (("politics", "politics"), ("emperor_tile", "emperor"))
@@ -73,7 +73,7 @@ def _moving(kind: str, anchor: str, results: Results) -> Finding | None:
     beyond = f"the scores of {found.who} beyond the margin of ±{found.margin:g} VP"
     text = (
         f"{len(moved)} of {found.cards} {many} change{'s' if len(moved) == 1 else ''} {beyond}:"
-        f" {'; '.join(parts)}. Of these verdicts at most {PROMISE:.0%} are expected to be wrong."
+        f" {'; '.join(parts)}. At most {PROMISE:.0%} of these verdicts are expected to be wrong."
         if parts
         else f"No {many} are shown to change {beyond}."
     )

@@ -1,4 +1,4 @@
-"""The two editions: what changed, and what that does; sections of the page of variants."""
+"""The two editions: their differences and the effects; sections of the page of variants."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEY = "variants"
 
 
 def sections(results: Results) -> list[Section]:
-    """What changed and what that does, on the page of editions and variants."""
+    """The changes and their effects, for the page of editions and variants."""
     found = [
         Section("changes", "What the newer edition changed", _changes(results)),
         Section("game", "What that does to the game",
@@ -40,13 +40,13 @@ def sections(results: Results) -> list[Section]:
 
 
 def findings(results: Results) -> list[Finding]:
-    """Did the changes of cards fix them; what the new rules do to scores and winners."""
+    """Whether changed cards are fixed, and the effects of the new rules on scores and winners."""
     out = [] if results.touched().empty else [fixed(results)]
     return [*out, _scores(results)]
 
 
 def fixed(results: Results) -> Finding:
-    """Of the cards whose text changed: which moved, and were they far from average before."""
+    """Which cards with a changed text moved, and whether they were far from average before."""
     config = results.main
     rows = rows_of(results.touched(), config, outcome="win")
     known = rows.dropna(subset=["estimate"])
@@ -59,7 +59,8 @@ def fixed(results: Results) -> Finding:
     text = (f"For {who}, {listing(parts)}." if parts
             else f"No change of worth is shown for {who}.")  # fmt: skip
     if len(still) and parts:
-        text += f" No change is shown for {count(len(still))} others whose text differs."
+        others = "1 other card" if len(still) == 1 else f"{count(len(still))} other cards"
+        text += f" No change is shown for {others} with a different text."
     configs = [Config(rules, config.players, config.policy) for rules in results.editions]
     numbers = [
         f"{_card(results, row)}: worth {_from_to(row, 1)} percentage points of wins, a change of"
@@ -82,13 +83,13 @@ def _card(results: Results, row: pd.Series) -> str:
 
 
 def _from_to(row: pd.Series, digits: int) -> str:
-    """What was and what is, in percent or points."""
+    """The values before and after, in percent or points."""
     before, after = (number(row[side] * 100, digits) for side in ("value_a", "value_b"))
     return f"from {before} to {after}"
 
 
 def _played(results: Results) -> list[str]:
-    """Which touched cards are played more or less often than before; none if none is shown."""
+    """Which touched cards are played more or less often than before; empty if none is shown."""
     rows = rows_of(results.touched(), results.main, outcome="play_rate").dropna(subset=["q"])
     rows = rows[rows["q"] < FDR].sort_values("estimate", key=abs, ascending=False)
     return [
@@ -99,7 +100,7 @@ def _played(results: Results) -> list[str]:
 
 
 def fixed_table(results: Results) -> Table:
-    """The touched cards, a row each: worth and play rate before and after, for two policies."""
+    """One row per touched card: worth and play rate before and after, for two policies."""
     touched = results.touched()
     rows = []
     for card in sorted(touched["card"].unique()):
@@ -136,7 +137,7 @@ def _changes(results: Results) -> list[Block]:
     differ = [one for one in facts.rulings if one.differs]
     if differ:
         blocks += [
-            Prose("Besides, the two differ where each book's own words answer a question"
+            Prose("The two also differ in questions that each book's own words answer"
                   " differently:"),
             Items([f"{one.question} {one.played}" for one in differ]),
         ]  # fmt: skip
@@ -144,7 +145,7 @@ def _changes(results: Results) -> list[Block]:
 
 
 def _scores(results: Results) -> Finding:
-    """What the newer rules do to scores and winners, for the strongest players."""
+    """The effect of the newer rules on scores and winners, for the strongest players."""
     policy = results.policies[0]
     configs = results.jury
     rows = [rows_of(results.measures, config, measure="vp").iloc[0] for config in configs]

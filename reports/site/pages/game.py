@@ -1,4 +1,4 @@
-"""The game as a whole: how it goes from round to round, how scores spread, how long it is."""
+"""The game as a whole: its course from round to round, the spread of scores, its length."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def build(results: Results) -> Page:
         title="The game",
         short="The game",
         lead=(
-            "How early a game is decided, whether who leads runs away, what there is to decide, how"
-            " scores spread and where they come from."
+            "How early a game is decided, whether leaders run away, how much there is to decide,"
+            " and how scores spread and where they come from."
         ),
         findings=findings(results),
         sections=[
@@ -55,7 +55,7 @@ def build(results: Results) -> Page:
 
 
 def _rooms(results: Results) -> list[Section]:
-    """The hotels at the end; the first pages, and data of other rules, have none."""
+    """The hotels at the end; none on the first pages or with data of other rules."""
     if results.rooms.empty:
         return []
     figure = for_pages(partial(figures_rooms.rooms_figure, results))
@@ -63,7 +63,7 @@ def _rooms(results: Results) -> list[Section]:
 
 
 def findings(results: Results) -> list[Finding]:
-    """How a game goes, sources of points, and the level of scores."""
+    """The course of a game, sources of points, and the level of scores."""
     configs = [Config(results.rules, results.players[0], policy) for policy in results.policies]
     return [
         *_played(results),
@@ -81,7 +81,7 @@ SOURCES = (
     ("Browne (2008)", "Automatic Generation and Evaluation of Recombination Games, PhD thesis,"
      " Queensland University of Technology: lead change, drama, uncertainty, killer moves."),
     ("Browne & Maire (2010)", "Evolutionary Game Design, IEEE Transactions on Computational"
-     " Intelligence and AI in Games 2(1): the same measures chosen by what people like to play."),
+     " Intelligence and AI in Games 2(1): the same measures, selected by the games people like."),
     ("Althöfer (2003)", "Computer-Aided Game Inventing, FSU Jena: games judged by how programs"
      " play them."),
 )  # fmt: skip
@@ -89,11 +89,10 @@ SOURCES = (
 
 def _course(results: Results) -> list[Block]:
     care = Note(
-        "What a score in between is",
+        "What a score during the game means",
         "VP on the track at the end of a round. Krones, goods, guests in the café, rooms not yet"
-        " occupied and the whole final scoring are not in it, so a seat may be better off than its"
-        " marker shows. Who leads on the track is what the table sees; who is ahead is another"
-        " question.",
+        " occupied and the whole final scoring are not included, so a seat may be better off than"
+        " its marker shows. The leader on the track is not always the player who is ahead.",
     )
     makers = (figures_quality.decided_figure, figures_quality.chances_figure,
               figures_quality.runaway_figure)  # fmt: skip
@@ -102,11 +101,11 @@ def _course(results: Results) -> list[Block]:
 
 def _quality(results: Results) -> list[Block]:
     adapted = Prose(
-        "The measures are known from research on games that programs invent, where a program"
-        " evaluates every position of a game of two. Here the evaluation is the score track, the"
-        " step is a round, behind means behind the best of all other seats, and seats that share a"
-        " win count as one winner. None of them says whether a game is fun; they say whether"
-        " something is open until late, and whether a turn is worth having."
+        "The measures come from research on games invented by programs, in which a program"
+        " evaluates every position of a two-player game. Here the evaluation is the score track,"
+        " the step is a round, behind means behind the best of all other seats, and seats that"
+        " share a win count as one winner. The measures do not show whether a game is fun, but"
+        " whether it stays open until late, and whether a turn is worth having."
     )
     return [
         adapted,
@@ -119,7 +118,7 @@ def _quality(results: Results) -> list[Block]:
 
 
 def _played(results: Results) -> list[Finding]:
-    """How early a game is decided, runaway leaders, dead turns, and what the editions change."""
+    """How early a game is decided, runaway leaders, dead turns, and the effects of the editions."""
     configs = results.jury
     grounds = results.grounds(configs)
     return [
@@ -131,11 +130,11 @@ def _played(results: Results) -> list[Finding]:
                          *_levels(results, configs, "turned_at_end",
                                   "of games have a winner who did not lead before it")]),
         Finding("Do leaders run away?",
-                f"{figures_quality.runaway_headline(results)[0]}. Counted on the score track, with"
-                " the final scoring at the end.",
+                f"{figures_quality.runaway_headline(results)[0]}. Measured on the score track,"
+                " including the final scoring at the end.",
                 results.grounds(results.columns), KEY, "runaway",
                 numbers=figures_quality.runaway_numbers(results, results.policies)),
-        Finding("Is there something to decide in every turn?",
+        Finding("Is there a decision in every turn?",
                 _shares(results, configs, "dead_share", "Turns that bring nothing:"),
                 grounds, KEY, "decisions",
                 numbers=[*_levels(results, configs, "dead_share", "of turns bring nothing"),
@@ -149,7 +148,7 @@ def _played(results: Results) -> list[Finding]:
 
 
 def _shares(results: Results, configs: list[Config], id: str, about: str) -> str:
-    """A share of each of the first two tables, in words."""
+    """A share at each of the first two tables, in words."""
     parts = [
         f"{number(_level(results, config, id)['estimate'] * 100, 1)}% with {config.players} players"
         for config in configs[:2]
@@ -174,11 +173,11 @@ def _change(results: Results, configs: list[Config]) -> str:
         f" {tables_quality.changed(results, config)}."
         for config in configs
     ]
-    return " ".join(parts) + " Paired by deal; a change that is shown may be less than its margin."
+    return " ".join(parts) + " Paired by deal; a change that is shown may be within its margin."
 
 
 def _scores(results: Results) -> Finding:
-    """The mean score of the strongest players under both editions, as the table of lengths has."""
+    """The mean score of the strongest players under both editions, as in the table of lengths."""
     means = [rows_of(results.measures, config, measure="vp").iloc[0] for config in results.jury]
     before, after = map(results.facts.short, results.editions)
     first = results.jury[0]
@@ -214,7 +213,7 @@ def _length(results: Results, configs: Sequence[Config]) -> Table:
         rows.append((measure.label, *cells))
     before, after = map(names.ruleset, results.editions)
     return Table(
-        f"Mean under {before} \N{RIGHTWARDS ARROW} mean under {after}, and the change of it on the"
+        f"Mean under {before} \N{RIGHTWARDS ARROW} mean under {after}, and its change on the"
         f" same deals (95% interval). {games_of(configs, results.judged_games)}",
         ("", *names.heads(configs)), rows, key=results.saved("measures", configs),
         frame=results.measures,

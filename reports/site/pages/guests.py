@@ -1,4 +1,4 @@
-"""Guests: what they ask, how often they are served and what they score."""
+"""Guests: their orders, how often they are served, and the VP they score."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEY, NAMED = "guests", 3
 def build(results: Results) -> Page:
     note = Prose(
         "Guests are chosen, not dealt: players take those that they can use. These numbers describe"
-        " how guests are used, not what they are worth, which is above."
+        " the use of guests; their worth is above."
     )
     return Page(
         key=KEY,
@@ -61,7 +61,7 @@ def _left_behind(results: Results) -> list[Finding]:
             f"None is shown to be left more often than all others in games of {who}.",
             grounds, KEY, "all", "All guests",
             numbers=[
-                f"{_name(known, row['key'])}: orders filled {plain(row, PERCENT, joint=True)} of"
+                f"{_name(known, row['key'])}: order filled in {plain(row, PERCENT, joint=True)} of"
                 " the times it was taken" for _, row in used.head(NAMED).iterrows()
             ],
         ),

@@ -1,4 +1,4 @@
-"""The method: what is estimated, how sure it is, what was played, how to reproduce it, words."""
+"""The method: estimands, certainty, games, how to reproduce the report, terms."""
 
 from __future__ import annotations
 
@@ -19,42 +19,42 @@ ESTIMANDS = (
     ("Dealt effect",
      "Mean outcome of the seats whose starting hand held the card minus that of the seats at tables"
      " where nobody was dealt it. Causal for the policy that plays, because hands are random, and"
-     " relative to an average card in its place. Seats that face the card are left out: with them,"
-     " the effect on wins would be 8/7 of this with four players."),
+     " relative to an average card in its place. Seats whose opponent was dealt the card are left"
+     " out: with them, the effect on wins would be 8/7 of this with four players."),
     ("Played difference",
      "Among seats that were dealt the card: those that played it minus those that did not."
-     " Descriptive. Playing is a decision that good positions make easier."),
+     " Descriptive, because playing a card is easier in good positions."),
     ("Playing a card in its round",
-     "Outcome of the game as it came about minus that of the same deal in which, from the beginning"
-     " of that turn, the player is kept from the card: for good, or until the next round. Causal"
-     " for the players who play, where they themselves play the card (an effect on the treated)."
-     " Rounds differ in their positions; waiting a round is compared within one position."),
+     "Outcome of the game as played minus that of the same deal in which, from the beginning"
+     " of that turn, the player is barred from the card: for good, or until the next round. Causal"
+     " for these players in positions in which they play the card (an effect on the treated)."
+     " Positions differ between rounds; waiting a round is compared within one position."),
     ("Paired difference",
-     "Mean over deals of the game under one ruleset minus the game of the same deal under the"
-     " other. The deal's luck cancels as far as the rules allow; the page on the editions says by"
-     " how much."),
+     "Mean over deals of the outcome under one ruleset minus that of the same deal under the"
+     " other. The luck of the deal cancels as far as the rules allow; the page on the editions"
+     " shows how much."),
     ("Seat advantage",
      "A seat's share of wins minus one divided by the number of players; its mean VP minus that of"
      " all seats. All seats are played by the same policy."),
     ("Counts of cards",
-     "How often a card reached a player, was used, in which round, and the VP that it brought."
-     " Descriptive: a guest is taken by those whom it suits."),
+     "How often a card reached a player and was used, in which round, and the VP that it brought."
+     " Descriptive: a guest is taken by players whom it suits."),
     ("Rating",
-     "Each player has a worth, and finishes before another with the chance that its worth has in"
-     " the sum of both, whoever else plays (Luce 1959; Plackett 1975). Every table is read as all"
-     " pairs of its seats (Azari Soufiani et al. 2013); a shared rank is half a win each. Maximum"
-     " likelihood by Luce spectral ranking (Maystre, Grossglauser 2015), with one drawn game added"
-     " to every pair that met. 400 points are odds of 10 to 1."),
+     "Each player has a worth, and finishes before another with a probability equal to its share of"
+     " the sum of both worths, whoever else plays (Luce 1959; Plackett 1975). Every table is read"
+     " as all pairs of its seats (Azari Soufiani et al. 2013); a shared rank is half a win each."
+     " Maximum likelihood by Luce spectral ranking (Maystre, Grossglauser 2015), with one drawn"
+     " game added to every pair that met. 400 points are odds of 10 to 1."),
     ("Skill and luck",
-     "The same deal is played at all rotated seats, several times with other chance after the"
-     " set-up. The variance of a result is the sum of what player, seat, deal and chance add, alone"
-     " and together (Hoeffding 1948; Sobol' 1993), estimated without bias by the analysis of"
+     "The same deal is played in all rotated seats, several times with other chance after the"
+     " set-up. The variance of a result is the sum of the parts of player, seat, deal and chance,"
+     " alone and together (Hoeffding 1948; Sobol' 1993), estimated without bias by the analysis of"
      " variance of the balanced design (Searle, Casella, McCulloch 1992)."),
 )  # fmt: skip
 
 
 def sure() -> tuple[tuple[str, str], ...]:
-    """How sure it is, in the words and numbers of what computes it."""
+    """How certain the estimates are, with the constants of the code that computes them."""
     return (
         ("Intervals",
          f"{stats.LEVEL:.0%}. Seats of one game are not independent, nor are games that share a"
@@ -64,53 +64,53 @@ def sure() -> tuple[tuple[str, str], ...]:
          f" over deals (Rubin 1981). Fewer than {stats.MIN_ARM} observations on a side give no"
          " estimate."),
         ("Many tests",
-         f"q-values control the false discovery rate at {families.FDR:.0%}: of what is marked,"
-         f" about one in {1 / families.FDR:.0f} or fewer is expected to be marked by chance. "
+         f"q-values control the false discovery rate at {families.FDR:.0%}: at most about one in"
+         f" {1 / families.FDR:.0f} marked results is expected to be marked by chance. "
          + " ".join(
             f"Tests {one.tests}: {one.together} ({one.source}, because {one.because})."
             for one in families.FAMILIES
         )
-         + " Where the text names the largest or smallest of many, its interval is a joint one"
+         + " If the text names the largest or smallest of many, its interval is a joint one"
          " (Bonferroni), which holds for all of them at once."),
         ("Too strong, too weak, balanced, undecided",
          "A model of all cards of a kind (Kiefer, Wolfowitz 1956, smoothed) gives each card the"
-         " probability that it lies above, below or between two limits. Verdicts are given to the"
-         " most cards for which their mean probability of being wrong is at most"
+         " probability that it lies above, below or between two limits. Verdicts are given to as"
+         " many cards as possible with a mean probability of being wrong of at most"
          f" {decide.LEVEL:.0%} (Müller, Parmigiani, Robert, Rousseau 2004), if each is right with a"
          f" probability of {decide.OWN:.0%} or more: then at most {decide.PROMISE:.0%} are wrong in"
-         " families of planted truths. The others are undecided."
-         " Strength is judged against an average card, weakness against a card that is not used,"
-         " where some are: a card is too weak if hardly anybody uses it, or if it is worth less"
-         f" than {floor.WEAK_PART:.0%} of the margin more than an unused one. Else both are judged"
-         f" by the margin. Margins: {_margins()}."),
+         " families of planted truths. The other cards are undecided."
+         " Strength is judged against an average card, and weakness against an unused card if"
+         " there are any: a card is too weak if hardly anybody uses it, or if its worth exceeds"
+         f" that of an unused card by less than {floor.WEAK_PART:.0%} of the margin. Otherwise both"
+         f" are judged by the margin. Margins: {_margins()}."),
         ("Not used, misplayed",
-         f"A card is not used if it is shown that fewer than {floor.UNUSED:.0%} of its holders use"
-         " it. Such a card takes the place of an average one in a hand, whatever it says: its"
-         " dealt effect is minus the worth of an average card, the floor, which is estimated from"
-         " all cards that are not used. A card is misplayed if to be dealt it is shown to be worth"
-         " less than the floor: to leave it would be better. Both are said of the players, not of"
-         " the card."),
+         f"A card is not used if fewer than {floor.UNUSED:.0%} of its holders are shown to use it."
+         " Such a card takes the place of an average one in a hand, whatever its text: its dealt"
+         " effect is minus the worth of an average card. This baseline of an unused card is"
+         " estimated from all cards that are not used. A card is misplayed if being dealt it is"
+         " shown to be worth less than the baseline, so that not using it would be better. Both"
+         " statements are about the players, not the card."),
         ("Worth of using a card",
-         "Worth against an unused card over the share of holders who use it: being dealt the card"
-         " is the instrument (Wald 1940; Imbens, Angrist 1994). Assumed: hands are random, nobody"
-         " uses a card without being dealt it, and a card that is held and not used is worth the"
-         " floor."),
+         "Worth compared with an unused card, divided by the share of holders who use it: being"
+         " dealt the card is the instrument (Wald 1940; Imbens, Angrist 1994). Assumptions: hands"
+         " are random, nobody uses a card without being dealt it, and a card that is held and not"
+         " used is worth the baseline."),
         ("Fixed",
          "A change of a card counts as fixing it if the card was shown to be too strong or too"
          " weak before, and is shown to be balanced now or has moved towards the average card by"
          " more than chance, on equal deals."),
         ("Luck",
-         "Results are shown as they were played. Control variates made of what chance gave in a"
-         " game (Burch, Schmid, Moravcik, Morrill, Bowling 2018) were tried for greedy players and"
-         " planners: at no table did the games that they save pay for the time that they take."),
+         "Results are shown without adjustment. Control variates based on the luck in a game"
+         " (Burch, Schmid, Moravcik, Morrill, Bowling 2018) were tried for greedy players and"
+         " planners: at no table were the games they save worth the time they take."),
         ("What this does not say",
-         "How people would fare, and what a card is worth to a player who plans for it. An interval"
+         "How people would do, and what a card is worth to a player who plans for it. An interval"
          " that contains 0 is not proof of equality."),
     )  # fmt: skip
 
 
 def _margins() -> str:
-    """What makes no odds, by what is judged."""
+    """The margins below which a difference does not matter, by measure."""
     said: dict[str, None] = {}
     for one in catalogue().values():
         if one.judged and one.estimand in ("dealt", "available"):
@@ -125,18 +125,19 @@ def _margins() -> str:
 GLOSSARY = (
     ("Ruleset", "An edition with changes, modules, rulings and options; its hash changes with"
      " anything that matters in play, and only with that."),
-    ("Policy", "A program that plays. All seats of a game have the same one unless it says"
+    ("Policy", "A program that plays. All seats of a game have the same policy unless stated"
      " otherwise."),
     ("Deal", "The decks, tiles, dice and start player that a seed and the number of a game fix."
-     " Where luck is split into deal and chance, the dice are part of chance."),
+     " If luck is split into deal and chance, the dice are part of chance."),
     ("Win rate", "A shared win counts 1/2, 1/3 or 1/4 for each seat that shares it."),
     ("Percentage points", "The difference between two shares: from 50% to 53% are 3 points."),
-    ("Ruling", "What is played where the sources are silent or disagree; others can be chosen."),
+    ("Ruling", "The reading that is played if the sources are silent or disagree; other readings"
+     " can be chosen."),
     ("Assumed", "A printed value that no source available here gives: a default reasoned from the"
      " rest of the game, with a plausible range."),
-    ("Completion", "One draw of all assumed values from their plausible ranges. Where a finding is"
-     " repeated under many, it is said in how many its verdict is the same, and how far they move"
-     " the estimate beyond the noise of sampling."),
+    ("Completion", "One draw of all assumed values from their plausible ranges. If a finding is"
+     " repeated under many completions, the report shows in how many its verdict is the same, and"
+     " how far they move the estimate beyond the noise of sampling."),
     ("Clause", "One rule of a rulebook or card in our own words, with its source and its tests."),
     ("Joint interval", "An interval that covers together with those of all others of its family."),
 )  # fmt: skip
@@ -155,9 +156,9 @@ def build(results: Results) -> Page:
             *validation.sections(),
             Section("games", "The games behind it", [
                 tables.runs_table(results),
-                Prose("A seed and a number of a game fix the deal: the decks, tiles, dice and start"
-                      " player. All rulesets were played with the same seeds, so their games can be"
-                      " compared deal by deal."),
+                Prose("A seed and the number of a game fix the deal: the decks, tiles, dice and"
+                      " start player. All rulesets were played with the same seeds, so their games"
+                      " can be compared deal by deal."),
                 *_longer(results),
                 Terms(list(known.items())),
             ]),
@@ -175,7 +176,7 @@ def build(results: Results) -> Page:
 
 
 def _longer(results: Results) -> list[Prose]:
-    """What rests on the saved estimates of a longer run, if the report has one."""
+    """Which results come from the saved estimates of a longer run, if there is one."""
     longer = [run for run in results.judged_runs if run.games > results.games(run.config)]
     if not longer:
         return []
@@ -184,8 +185,9 @@ def _longer(results: Results) -> list[Prose]:
         f" ({names.ruleset(one.config.rules)})"
         for one in longer
     ]
-    return [Prose("Verdicts on cards, changes of cards and seats, and mean scores rest on a longer"
-                  f" run whose estimates are saved with the suite: {listing(parts)}.")]  # fmt: skip
+    return [Prose("Verdicts on cards, changes of cards and seats, and mean scores come from a"
+                  " longer run whose estimates are saved with the suite:"
+                  f" {listing(parts)}.")]  # fmt: skip
 
 
 def _rulings(results: Results) -> Table | Prose:
@@ -204,5 +206,5 @@ def _rulings(results: Results) -> Table | Prose:
 def _assumed(results: Results) -> list[Prose | Items]:
     if not results.facts.assumed:
         return []
-    return [Prose("Printed values that are likely rather than certain:"),
+    return [Prose("Printed values that are probable, not certain:"),
             Items(results.facts.assumed)]  # fmt: skip

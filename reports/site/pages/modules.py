@@ -1,4 +1,4 @@
-"""The modules of the expansion: what they do to the game, and their components."""
+"""The modules of the expansion: their effects on the game, and their components."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _assumed(results: Results) -> list[Block]:
 
 
 def _repeated(results: Results) -> Finding:
-    """Whether what is said of modules holds under other plausible values."""
+    """Whether the findings on modules hold under other plausible values."""
     found = results.of(AssumedStudy)
     about, anchor = tables_assumed.ABOUT, tables_assumed.SECTION
     if found is None:
@@ -73,7 +73,7 @@ def _repeated(results: Results) -> Finding:
 
 
 def findings(results: Results) -> list[Finding]:
-    """What the factorial of all subsets shows, and whether it rests on assumed values."""
+    """The results of the factorial of all subsets, and whether they depend on assumed values."""
     found = results.of(ModuleStudy)
     if found is None:
         about = "What does each module do, alone and together?"

@@ -1,4 +1,4 @@
-"""The decision page: five answers and one chart, then what to change, what was fixed, the seats."""
+"""The decision page: five answers and a chart, then what to change, what was fixed, the seats."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ NAMED = 4
 LONGEST = 12
 """Words of an answer on the first screen."""
 UNMEASURED = "not yet measured by these players"
-"""In place of a remedy that players of another strength found: verdict and remedy have one jury."""
+"""Replaces a remedy found by other players: verdict and remedy must have the same jury."""
 RAISING = {
     "decisions": ("adds decisions", "add decisions"),
     "vp_spread": ("widens the spread of scores", "widen the spread of scores"),
 }
-"""What one module and several do that are shown to raise a measure."""
+"""Phrases for one and for several modules that are shown to raise a measure."""
 DOORS = (
     ("staff", "Staff cards", "every verdict"), ("guests", "Guests", "value, use"),
     ("court", "Politics and emperor", "cards, tiles"),
@@ -105,7 +105,7 @@ def build(results: Results) -> Page:
 
 
 def _ways(results: Results) -> list[Section]:
-    """The one sentence on ways to win, where it was measured."""
+    """The sentence on ways to win, if they were measured."""
     return [
         Section("ways", one.about, [Prose(Markup('{} <a href="{}">Ways to win</a>').format(
             one.text, one.href))])
@@ -130,7 +130,7 @@ def answers(results: Results) -> list[Finding]:
 
 
 def strength(results: Results) -> str:
-    """Who plays, and how strong they are among the programs that were rated."""
+    """Who plays, and how strong this player is among the rated programs."""
     who = results.main.policy
     ladder = results.of(LadderStudy)
     known = measured(results.rules)
@@ -159,7 +159,7 @@ def fitting(candidates: Sequence[str]) -> str:
 
 
 def balanced(results: Results) -> Finding:
-    """Are the staff cards balanced: the cards that are shown not to be."""
+    """Are the staff cards balanced? Names the cards that are shown not to be."""
     about = "Are the staff cards balanced?"
     found = verdicts_of(results, "staff", results.main)
     if found is None:
@@ -171,7 +171,7 @@ def balanced(results: Results) -> Finding:
 
 
 def _off_words(found: Verdicts) -> str:
-    """The cards that are off, by name if there is room, else how many."""
+    """The cards that are off, by name if there is room, otherwise their number."""
     sides = [(rows, word) for rows, word in ((found.strong, "too strong"), (found.weak, "too weak"))
              if len(rows)]  # fmt: skip
     if not sides:
@@ -190,7 +190,7 @@ def _are(rows: pd.DataFrame) -> str:
 
 
 def remedies(results: Results) -> pd.DataFrame | None:
-    """The tried costs of cards by item, if the players of the verdicts tried them; else None."""
+    """The tried costs of cards by item, or None if the players of the verdicts tried none."""
     found = results.of(SuggestStudy)
     if found is None or not len(found.changes):
         return None
@@ -201,8 +201,8 @@ def remedies(results: Results) -> pd.DataFrame | None:
 
 
 def doubted(results: Results) -> list[str]:
-    """The cards that other players, or other numbers of them, find too strong or too weak with the
-    new costs, by name."""
+    """Names of the cards that are too strong or too weak at the new costs for other players or
+    other numbers of players."""
     found, main = results.of(SuggestStudy), results.main
     if found is None or remedies(results) is None:
         return []
@@ -212,7 +212,7 @@ def doubted(results: Results) -> list[str]:
 
 
 def to_change(results: Results) -> Finding:
-    """Is there a remedy that the same players tried: new costs, and whether cards are balanced."""
+    """Is there a remedy that the same players tried? New costs, and whether they balance cards."""
     about = "Is a remedy proven?"
     found = verdicts_of(results, "staff", results.main)
     if found is None:
@@ -240,7 +240,7 @@ def to_change(results: Results) -> Finding:
 
 
 def repaired(found: list[Mended], results: Results) -> Finding:
-    """Did the newer edition fix the cards that it changed."""
+    """Did the newer edition fix the cards that it changed?"""
     about = f"Did {results.facts.short(results.rules)} fix the cards it changed?"
     cards = [one for one in found if one.card is not None]
     if not cards:
@@ -278,7 +278,7 @@ def _sentence(parts: Sequence[str]) -> str:
 
 
 def first_seat(results: Results) -> Finding:
-    """Does it matter who starts: with each number of players, against the margin of its measure."""
+    """Does it matter who starts? For each number of players, compared with the margin."""
     about = "Does it matter who starts?"
     rows, signs = {}, {}
     tables = results.seat_tables(results.rules)
@@ -301,7 +301,7 @@ def first_seat(results: Results) -> Finding:
 
 
 def with_modules(results: Results) -> Finding:
-    """Do the modules change the length and the spread of a game."""
+    """Do the modules change the length of a game and the spread of its scores?"""
     about = "Do the modules change the game?"
     found = results.of(ModuleStudy)
     if found is None:
@@ -357,8 +357,8 @@ def _change(results: Results) -> list[Block]:
 
 
 def change_table(results: Results, found: Verdicts) -> Table:
-    """The cards that are off: printed cost, and, if the players of the verdicts have tried any, the
-    cost to try and what was measured with it."""
+    """The cards that are off: printed cost, and, if the players of the verdicts tried new costs,
+    the cost to try and the result measured with it."""
     staff = load_ruleset(found.config.rules).staff
     tried = remedies(results)
     shown = 3 if tried is None else 5
@@ -391,7 +391,7 @@ def change_table(results: Results, found: Verdicts) -> Table:
 
 
 def _tested(tried: pd.DataFrame, named: Sequence[str], suggestion: Suggestion) -> str:
-    """In which games the new costs were tested, and what the verdicts on the named cards mean."""
+    """The games that tested the new costs, and the meaning of the verdicts on the named cards."""
     text = (
         f"New costs tested in {count(suggestion.settings.tested)} further games, in which"
         f" {changed_of(tried)} costs were changed at once; margin {suggestion.margin:g} VP"
@@ -410,8 +410,8 @@ def _mended(found: list[Mended], results: Results) -> list[Block]:
          one.before or "–", one.after or "–") for one in cards
     ]  # fmt: skip
     rest = len(found) - len(rows)
-    note = Prose(f"{count(rest)} other changes: nothing to fix, or undecided."
-                 " Editions and variants has each.")  # fmt: skip
+    note = Prose(f"{count(rest)} other {'change' if rest == 1 else 'changes'}: nothing to fix, or"
+                 " undecided. The page Editions and variants lists them.")  # fmt: skip
     if not rows:
         return [note]
     before, after = (names.ruleset(rules) for rules in results.editions)
@@ -434,7 +434,7 @@ def seat_table(results: Results) -> Table:
         shares = mine.assign(**ends, estimate=mine["mean"]).set_index("seat")
         best = shares.loc[shares["estimate"].idxmax()]
         name = figures_games.PLACES[int(shares["estimate"].idxmax())]
-        shown = float(best["sim_low"]) > 1 / n  # jointly: it was picked out of all seats
+        shown = float(best["sim_low"]) > 1 / n  # joint, because it was picked out of all seats
         rows.append((str(n), f"{number(100 / n, 0)}%", plain(shares.loc[0], PERCENT),
                      f"{name}: {plain(best, PERCENT, joint=True)}" if shown else "none shown",
                      count(int(best["games"]))))  # fmt: skip

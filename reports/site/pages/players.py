@@ -25,9 +25,9 @@ def build(results: Results) -> Page:
     ladder = results.of(LadderStudy)
     described = facts.describe_policies(ladder.settings.rungs if ladder else results.policies)
     who = Prose(
-        "Such players are consistent, not clever. A result that holds for several of them says"
-        " something about the rules; one that holds for a single kind says something about that"
-        " kind. None is a measurement of people."
+        "These players are consistent, not clever. A result that holds for several kinds says"
+        " something about the rules; a result for a single kind says something about that kind."
+        " None of them measures people."
     )
     return Page(
         key=KEY,
@@ -46,7 +46,7 @@ def build(results: Results) -> Page:
 
 
 def _strength(results: Results) -> list[Section]:
-    """What was measured of the strongest players against others, where it still holds."""
+    """The measured strength of the strongest players against others, if it still holds."""
     lines = strength.measured(results.rules)
     if not lines:
         return []
@@ -89,7 +89,7 @@ def _of_ladder(ladder: Ladder) -> Grounds:
     s = ladder.settings
     return grounds_of_study(
         s, f"{count(len(s.rungs))} players against each other",
-        f"{count(s.deals)} deals of each pair at rotated seats", names.ruleset(ladder.label),
+        f"{count(s.deals)} deals of each pair in rotated seats", names.ruleset(ladder.label),
     )  # fmt: skip
 
 
@@ -97,7 +97,7 @@ def _of_curve(curve: BudgetCurve) -> Grounds:
     s = curve.settings
     return grounds_of_study(
         s, f"{s.search} against {s.against}",
-        f"{count(s.deals)} deals of each budget at rotated seats",
+        f"{count(s.deals)} deals of each budget in rotated seats",
     )  # fmt: skip
 
 
@@ -105,7 +105,7 @@ def _of_luck(luck: Luck) -> Grounds:
     s = luck.settings
     return grounds_of_study(
         s, "; ".join(map(names.table, luck.kinds)),
-        f"{count(s.deals)} deals, each with {s.dice} sets of dice at rotated seats",
+        f"{count(s.deals)} deals, each with {s.dice} sets of dice in rotated seats",
     )  # fmt: skip
 
 
@@ -129,8 +129,8 @@ def _ladder(results: Results) -> list[Block]:
         " one, which this page then shows, and measures how long a decision takes"
     )
     return [
-        Prose(f"How strong the programs are against each other, and so how far a result of this"
-              f" report may depend on who plays. {how}."),
+        Prose(f"The ladder shows how strong the programs are against each other, and so how far a"
+              f" result of this report may depend on who plays. {how}."),
         for_pages(partial(figures_players.ladder_figure, ladder)),
         *([for_pages(partial(figures_players.pace_figure, ladder))] if len(ladder.pace) else []),
         tables_players.ladder_table(ladder, first),

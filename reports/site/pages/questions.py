@@ -1,4 +1,4 @@
-"""Questions that designers, editors and players ask, each leading to the place of its answer."""
+"""Questions that designers, editors and players ask, each with a link to its answer."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ KEY = "questions"
 
 
 STUDIES: dict[str, type[Study[Any]]] = {one.name: one for one in (ModuleStudy, WaysStudy)}
-"""The studies that answer a question better than what every report plays."""
+"""Studies that answer a question better than the games of every report."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A plain question of questions.toml, whose head says what the fields mean."""
+    """A question of questions.toml, whose head explains the fields."""
 
     text: str
     href: str
@@ -36,7 +36,7 @@ class Question:
     measured: Mapping[str, str] = field(default_factory=dict)
 
     def address(self, results: Results | None) -> str:
-        """Where the answer of a report stands."""
+        """The address of the answer in a report."""
         for study, href in self.measured.items():
             if results is not None and results.of(STUDIES[study]) is not None:
                 return href

@@ -89,20 +89,20 @@ class Topic:
 
     @property
     def tests(self) -> int:
-        """Tests that name a clause of this topic, each once."""
+        """The number of different tests that name a clause of this topic."""
         return len({test.id for one in self.clauses for test in one.tests})
 
     @property
     def rarest(self) -> Traced | None:
-        """The clause that play came upon least, of those that are counted."""
+        """The counted clause that came up least in play."""
         counted = [one for one in self.clauses if one.least is not None]
         return min(counted, key=lambda one: one.least or 0, default=None)
 
 
 @dataclass(frozen=True)
 class RulingLine:
-    """A ruling, the clauses that name it, and what each other reading changes in play, in words
-    (empty: not measured). where: the section of the page of variants that compares its readings."""
+    """A ruling, the clauses that name it, and the effect of each other reading, in words (empty:
+    not measured). where: the section of the page of variants that compares its readings."""
 
     id: str
     ruling: Ruling
@@ -113,8 +113,8 @@ class RulingLine:
 
 @dataclass(frozen=True)
 class GapLine:
-    """An open position, in how many games it came up (None: not counted yet), its example if any,
-    told and drawn as it ends."""
+    """An open position, the number of games with it (None: not counted yet), and its example, if
+    any, as text and as a drawing of its end."""
 
     id: str
     gap: Gap
@@ -133,7 +133,7 @@ def topics(evidence: Evidence) -> list[Topic]:
 
 
 def topics_table(found: Sequence[Topic]) -> Table:
-    """A row a topic: how many clauses, tests, and which play came upon least."""
+    """One row per topic: numbers of clauses and tests, and the clause rarest in play."""
     pages = {topic: one.key for one in groups() for topic in one.topics}
     rows = [
         (
@@ -152,7 +152,7 @@ def topics_table(found: Sequence[Topic]) -> Table:
 
 
 def rulings(measured: Mapping[str, ChangeSet]) -> list[RulingLine]:
-    """All rulings with the clauses that they decide; measured: of `Results.variants`."""
+    """All rulings with the clauses that they decide; measured: see `Results.variants`."""
     named: dict[str, list[str]] = {}
     for id, clause in clauses().items():
         for decided in clause.rulings:
@@ -166,7 +166,7 @@ def rulings(measured: Mapping[str, ChangeSet]) -> list[RulingLine]:
 
 
 def gap_lines(evidence: Evidence, drawn: bool = True) -> list[GapLine]:
-    """The register with what search found; drawn: with the pictures of the examples."""
+    """The register of open positions with their counts; drawn: with pictures of the examples."""
     lines = []
     for id, gap in gaps().items():
         games = None
@@ -179,7 +179,7 @@ def gap_lines(evidence: Evidence, drawn: bool = True) -> list[GapLine]:
 
 
 def _drawing(id: str) -> Drawing | None:
-    """The example of an open position, where it ends; None without one."""
+    """The end of an open position's example, drawn; None without one."""
     file = VERIFICATION / "gaps" / f"{id}.json"
     if not file.exists():
         return None
@@ -188,7 +188,7 @@ def _drawing(id: str) -> Drawing | None:
 
 
 def build(results: Results | None = None) -> Page:
-    """The page and those below it; from games come only the effects of readings. Raises UserError
+    """The page and those below it. Only the effects of readings depend on games. Raises UserError
     for unusable records."""
     evidence = gather()
     found = topics(evidence)

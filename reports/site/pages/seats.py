@@ -1,4 +1,4 @@
-"""Seats: does the first player have an advantage; a section of the page of the game."""
+"""Seats: does the first player have an advantage? A section of the page of the game."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ KEY = "game"
 
 
 def section(results: Results) -> Section:
-    """The seats, on the page of the game."""
+    """The section on seats for the page of the game."""
     figure = for_pages(partial(figures_games.seats_figure, results))
     return Section("advantage", "Does it matter who starts?", [figure, seats_table(results)])
 
 
 def findings(results: Results) -> list[Finding]:
-    """The start player's share of wins against a fair one, in each edition."""
+    """The start player's share of wins compared with a fair one, in each edition."""
     return [first_player(results, rules) for rules in reversed(results.editions)]
 
 
 def first_player(results: Results, rules: str) -> Finding:
-    """What starting is worth to the best policy, with the test over all seats."""
+    """The worth of starting for the best policy, with the test over all seats."""
     policy = results.policies[0]
     parts, configs, numbers = [], [], []
     for n in results.seat_tables(rules):
@@ -60,7 +60,7 @@ def first_player(results: Results, rules: str) -> Finding:
 
 
 def seat_matters(row: pd.Series, players: int) -> str:
-    """Yes if all places are shown not to win alike and the first differs, no if its interval lies
+    """Yes if places are shown to win differently and the first one differs, no if its interval lies
     within the margin of its measure."""
     one = metric("win_seat_1").compared
     assert one is not None

@@ -1,4 +1,4 @@
-"""Staff cards: which are too strong or too weak in each edition, and what each is worth."""
+"""Staff cards: which are too strong or too weak in each edition, and the worth of each."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _verdicts(results: Results) -> list[Section]:
 
 
 def findings(results: Results) -> list[Finding]:
-    """Too strong or too weak in each edition, the newer first; then who plays."""
+    """Which cards are too strong or too weak in each edition, the newer first; then robustness."""
     out = [verdicts(results, rules) for rules in reversed(results.editions)]
     return [*out, *robust(results)]
 
@@ -88,15 +88,15 @@ def verdicts(results: Results, rules: str) -> Finding:
     configs = [Config(rules, n, p) for n in results.players for p in results.policies]
     said = verdict_words(results, "staff", configs[0])
     if not said:
-        text = "No verdicts: the model does not know these rules any longer."
+        text = "No verdicts: the model no longer knows these rules."
         return Finding(about, text, results.judged_grounds(configs), KEY, "all", "All cards")
-    return Finding(about, f"{said} Judged by lead in VP, against an average card.",
+    return Finding(about, f"{said} Judged by lead in VP, compared with an average card.",
                    results.judged_grounds(configs[:1]), KEY, "verdicts", "Other tables and players",
                    numbers=verdict_numbers(results, "staff", configs[0]))  # fmt: skip
 
 
 def robust(results: Results) -> list[Finding]:
-    """On how many cards the kinds of players differ, the surest first."""
+    """The number of cards whose worth depends on the kind of player, the surest first."""
     found = results.judged.agreement
     if found.empty or len(results.policies) < 2:
         return []
@@ -108,10 +108,11 @@ def robust(results: Results) -> list[Finding]:
     pair = (good if len(good) > 1 else results.policies)[:2]
     rho, low, high, cards = stats.rank_correlation(*(rows[f"estimate_{p}"] for p in pair))
     text = f"With {results.players[0]} players " + (
-        f"{count(len(marked))} of {count(len(rows))} staff cards are shown to depend on who plays."
+        f"the worth of {count(len(marked))} of {count(len(rows))} staff cards is shown to depend"
+        " on who plays."
         f" The surest: {listing([*first['name']])}."
         if len(marked)
-        else "it is not shown for any staff card."
+        else "it is not shown that any staff card's worth depends on who plays."
     )
     numbers = [
         *(f"{row['name']}: {listing([f'{p} {_effect(row, p)}' for p in results.policies])}"

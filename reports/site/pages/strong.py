@@ -1,4 +1,4 @@
-"""How strong players play: what they do that weak ones do not, and three of their games."""
+"""How strong players play: their differences from weak ones, and three of their games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from reports.text import Unit, listing, measured, number, signed, upper
 
 KEY = "strong"
 FIRST = 5
-"""Habits that a sentence names."""
+"""Number of habits that a sentence names."""
 TIMES = Unit(1, 1, "")
 
 
@@ -50,7 +50,7 @@ def build(results: Results) -> Page:
 
 
 def _ways(results: Results) -> list[Section]:
-    """Where the page of ways to win is, and its sentence."""
+    """A link to the page of ways to win, with its sentence."""
     return [
         Section("ways", one.about, [Doors([(one.href, "Ways to win", one.text)])])
         for one in ways.findings(results)
@@ -58,7 +58,7 @@ def _ways(results: Results) -> list[Section]:
 
 
 def findings(results: Results) -> list[Finding]:
-    """What tells strong from weak players, and the winners among the strong."""
+    """The differences between strong and weak players, and of winners among the strong."""
     if results.habits.empty:
         return []
     strong, weak = kinds(results)
@@ -94,7 +94,7 @@ def findings(results: Results) -> list[Finding]:
 
 
 def _winners(results: Results, n: int) -> pd.DataFrame:
-    """What winners are shown to have more or less of, the clearest first."""
+    """The habits that winners are shown to have more or less of, the clearest first."""
     rows = figures.counted(results, n).dropna(subset=["winners"])
     more = rows[(rows["winners_low"] > 0) | (rows["winners_high"] < 0)]
     clear = (more["winners"] / (more["winners_high"] - more["winners_low"])).abs()
@@ -116,12 +116,12 @@ LESS = {
     "dice_4": "Take fewer dice that show 4 (krones and emperor steps).",
     "strengthened": "Pay less for strengthening.",
 }
-"""Advice, by the habit of which strong players are shown to have more, or less."""
+"""Advice by habit, if strong players are shown to have more of it, or less."""
 
 
 def advice(results: Results) -> list[str]:
-    """What a person can take from it: only where strong players differ at every table; with a
-    warning where at any table their own winners are shown to differ the other way."""
+    """Advice for people: only if strong players differ at every table, with a warning if at any
+    table the winners among them are shown to differ the other way."""
     out = []
     tables = sorted(results.habits["players"].unique())
     for _, row in figures.counted(results, int(tables[0])).iterrows():
@@ -136,9 +136,9 @@ def advice(results: Results) -> list[str]:
 
 
 def _but(rows: pd.DataFrame, *, more: bool) -> str:
-    """The warning that winners among strong players do the opposite, at which tables.
+    """The warning that winners among strong players do the opposite, and at which tables.
 
-    rows: of one habit, a row a table. more: does the advice say to do more of it.
+    rows: one row per table for one habit. more: whether the advice is to do more of it.
     """
     against = rows[rows["winners_high"] < 0] if more else rows[rows["winners_low"] > 0]
     if against.empty:
@@ -155,8 +155,8 @@ def _habits(results: Results) -> list[Block]:
     care = Note(
         "What this does not show",
         f"{names.players(strong).capitalize()} differ from {names.players(weak)} in all these"
-        " habits at once, so none is shown to be the reason why they win. Winners of a table may"
-        " owe what they had to the deal.",
+        " habits at once, so no single habit is shown to be the reason why they win. What winners"
+        " had may also be due to the deal.",
     )
     tables = sorted(results.habits["players"].unique())
     return [
@@ -167,9 +167,9 @@ def _habits(results: Results) -> list[Block]:
 
 def _games(games: list[Replayed], strong: str) -> list[Block]:
     intro = Prose(
-        f"Games of {names.players(strong)} from this report, each on a page of its own: step"
-        " through it with the arrow keys. The line above the boards is the chance to win that the"
-        " player's learned value gives each seat as turns begin; it is an estimate, not a result."
+        f"Games of {names.players(strong)} from this report, each on a separate page: step"
+        " through it with the arrow keys. The line above the boards is the chance to win of each"
+        " seat at the start of turns, as estimated by the player's learned value function."
     )
     doors = [(one.file, TITLES[one.why], f"{one.words} {one.hung}") for one in games]
     return [intro, Doors(doors)]

@@ -1,4 +1,4 @@
-"""Does the method keep its promises: the record of `gah check validate`, on the method page."""
+"""Does the method keep its promises? The record of `gah check validate`, on the method page."""
 
 from __future__ import annotations
 
@@ -23,26 +23,25 @@ RECORD = VERIFICATION / "validation.json"
 COMMAND = "gah check validate --out verification/validation.txt"
 
 WHAT = (
-    ("No effect", "The same rules under two seeds: whatever is found is a false alarm."),
-    ("Planted", "A changed card, on the same deals: intervals must cover what the changed rules do"
-     " in all games of the run, paired and unpaired, and the effect must be found as often as"
-     " gah study power said beforehand."),
+    ("No effect", "The same rules under two seeds: every effect found is a false alarm."),
+    ("Planted", "A changed card, on the same deals: intervals must cover the effect of the changed"
+     " rules in all games of the run, paired and unpaired, and the effect must be found as often as"
+     " gah study power predicted."),
     ("Equivalence", "A difference as large as the margin must seldom be called equivalent."),
-    ("Looking", "A run that is looked at again and again: a confidence sequence must hold all the"
-     " same."),
-    ("Stopping", "A run that ends as soon as its interval is short: it must cover there."),
-    ("Few deals", "A change that few deals meet: what is shown must not err more often than it"
-     " says."),
+    ("Looking", "A run that is examined repeatedly: a confidence sequence must hold throughout."),
+    ("Stopping", "A run that ends as soon as its interval is short: it must still cover."),
+    ("Few deals", "A change that affects few deals: results must not err more often than they"
+     " claim."),
     ("Shared deals", "Games that share deals: intervals clustered by deal must cover."),
     ("Verdicts", "Families of 48 cards with planted effects of many shapes, and recorded cards:"
      " half of the games must not contradict the verdicts from the other half more often than they"
-     " say."),
-    ("Ladder, luck", "Results made up with known strengths and known shares of variance."),
+     " claim."),
+    ("Ladder, luck", "Synthetic results with known strengths and known shares of variance."),
 )  # fmt: skip
 
 
 def sections(record: Path = RECORD) -> list[Section]:
-    """Sections of the page of the method; they say how to make the record if there is none."""
+    """Sections for the page of the method; they name the command if there is no record."""
     title = "Does the method keep its promises?"
     if not record.exists():
         missing = Markup("No validation is recorded here: <code>{}</code> makes one.").format(
@@ -56,7 +55,7 @@ def sections(record: Path = RECORD) -> list[Section]:
     return [
         Section("promises", title, [
             Prose(lead(checks, said)), figure,
-            More("What is tried", [Terms(WHAT)]),
+            More("What is checked", [Terms(WHAT)]),
             More("All checks", [checks_table(checks)]),
             Prose("Reproduce:"), Code(COMMAND),
         ]),
@@ -64,7 +63,7 @@ def sections(record: Path = RECORD) -> list[Section]:
 
 
 def lead(checks: pd.DataFrame, said: dict[str, Any]) -> str:
-    """How many checks hold, and of when the record is."""
+    """How many checks hold, and the date of the record."""
     held = int(checks["passed"].sum())
     return (
         f"{count(held)} of {count(len(checks))} checks hold, on games whose truth is known"
@@ -73,7 +72,7 @@ def lead(checks: pd.DataFrame, said: dict[str, Any]) -> str:
 
 
 def grounds(said: dict[str, Any]) -> str:
-    """The games behind the record."""
+    """The games of the record."""
     tables = listing([f"{players} {policy}" for policy, players in said["tables"]])
     return (
         f"{names.ruleset(said['rules'])}, {tables} players,"
@@ -98,5 +97,5 @@ def checks_table(checks: pd.DataFrame) -> Table:
         for row in checks.to_dict("records")
     ]  # fmt: skip
     head = ("Check", "Of", "Replications", "Observed", "Expected", "Bounds", "Holds")
-    caption = "Shares of replications; of checks for uniformity, p of the Kolmogorov-Smirnov test"
+    caption = "Shares of replications; for uniformity, p of the Kolmogorov-Smirnov test"
     return Table(caption, head, rows, key="validation-checks", frame=checks)

@@ -1,4 +1,4 @@
-"""Variants and rulings: what players can agree on before a game, and how open rules are read."""
+"""Variants and rulings: choices before a game, and readings of open rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KEY = "variants"
 
 @dataclass(frozen=True)
 class GroupTopic:
-    """A section of the page: the group that it shows, what stands above it, its panels."""
+    """A section of the page: the group that it shows, the text above it, its panels."""
 
     key: str
     title: str
@@ -47,21 +47,21 @@ TOPICS = (
     ),
     GroupTopic(
         "variants", "Options and variants",
-        "What players agree on before a game: how staff cards are dealt, which plans"
+        "Choices that players agree on before a game: how staff cards are dealt, which plans"
         " and guests are used, and the variants played online. Each is added alone.",
         ("vp_winner", "close_games", "turns", "win_seat_1"),
     ),
     GroupTopic(
         "rulings", "Readings of open rulings",
-        "Where the books are silent or disagree, a ruling says what is played. Each other reading"
-        " is played alone instead of the default. Where few deals go differently, the question"
-        " seldom comes up, however large a difference it makes then.",
+        "If the books are silent or disagree, a ruling says what is played. Each other reading is"
+        " played alone instead of the default. If few deals go differently, the question seldom"
+        " comes up, however large its effect is when it does.",
         (SHARE, "vp_winner"),
     ),
     GroupTopic(
         MODULES, "Readings of rulings that only modules bring",
-        "Questions that the expansion leaves open, each with the fewest modules that ask it. One"
-        " deal in five is played of those above, so that the intervals are wide.",
+        "Questions that the expansion leaves open, each played with the fewest modules that raise"
+        " it. Only a fifth of the deals above is played, so the intervals are wide.",
         (SHARE, "vp_winner"),
     ),
     GroupTopic(
@@ -75,7 +75,7 @@ TOPICS = (
 
 @dataclass(frozen=True)
 class GroupQuestion:
-    """A question about a group of changes, what these are called, and which of them it is about."""
+    """A question about a group of changes, the noun for these, and which of them it is about."""
 
     key: str
     about: str
@@ -96,18 +96,18 @@ QUESTIONS = (
 )  # fmt: skip
 TERMS = (
     (MATTERS, "Some measure differs by more than chance, and its whole 95% interval lies"
-     " beyond the margin below which a difference makes no difference at the table."),
-    (DIFFERS, "Some measure differs by more than chance; it may be smaller than the"
+     " beyond the margin below which a difference does not matter at the table."),
+    (DIFFERS, "Some measure differs by more than chance; the difference may be smaller than the"
      " margin."),
     (UNDECIDED, "No measure is shown to differ by more than its margin, and too few games were"
-     " played to show that all are within theirs."
-     " The number of deals is enough whatever the true difference is, and mostly far too many."),
+     " played to show that all are within theirs. The number of deals given is enough whatever the"
+     " true difference is, and usually far more than necessary."),
     (WITHIN, "Every measure is shown to be within its margin."),
-    (UNMET, "Nothing that is recorded of any deal differs: these players never faced the"
-     " question, or answer it alike."),
-    ("a deal that goes differently", "Anything that happened differs in the records of its two"
-     " games: scores by source and round, cards, dice, turns, passes. What else could have been"
-     " chosen, and in how many steps, is left aside."),
+    (UNMET, "The records of all deals are identical: these players never faced the question, or"
+     " always answer it in the same way."),
+    ("a deal that goes differently", "The records of its two games differ in some event: scores by"
+     " source and round, cards, dice, turns, passes. The other legal actions, and the number of"
+     " steps, are ignored."),
 )  # fmt: skip
 
 
@@ -128,7 +128,7 @@ def build(results: Results) -> Page:
 
 
 def findings(results: Results) -> list[Finding]:
-    """An answer for each question; for what is not recorded, the command that does."""
+    """An answer for each question, or the command that records it."""
     return [_finding(results, one) for one in QUESTIONS]
 
 
@@ -184,10 +184,10 @@ def _method() -> list[Block]:
         Terms(TERMS),
         Prose(f"Verdicts are about {listing(labels)}. False discovery rate: 5% over all changes and"
               " measures of a section at one table."),
-        Prose(Markup("How much luck decides is another experiment, which"
-                     " <code>gah study luck</code> makes; {} shows it for the usual rules."
-                     " All seats are played by the same program: what it never tries, no variant"
-                     " can reward.").format(
+        Prose(Markup("The role of luck is another experiment, made by"
+                     " <code>gah study luck</code>; {} shows it for the usual rules."
+                     " All seats are played by the same program: no variant can reward an action"
+                     " that it never tries.").format(
             link("players.html", "Players"))),
         More("Margins", [margins_table()]),
     ]  # fmt: skip

@@ -1,5 +1,5 @@
-"""Ways to win: how many there are, what each wins and costs, how games open. Below "Strong play",
-and only where the study was recorded."""
+"""Ways to win: how many there are, what each wins and costs, how games open. The page is below
+"Strong play", and exists only if the study was recorded."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from simulate.words.names import Names, seat_name
 
 KEY = "ways"
 SHOWN_AXES = 3
-"""Traits that the words next to a drawn hotel name."""
+"""Number of traits named next to a drawn hotel."""
 
 
 def pages(results: Results) -> list[Page]:
-    """The page, where the study was recorded; else none."""
+    """The page, if the study was recorded."""
     found = results.of(WaysStudy)
     if found is None or not (len(found.ways) or len(found.insist)):
         return []
@@ -52,7 +52,7 @@ def pages(results: Results) -> list[Page]:
         *_section("hotels", "A hotel of each way", [] if results.early else _hotels(found)),
         *_section("openings", "Openings", _openings(found)),
     ]
-    lead = "Strategies measured, not only cards: what each way to play wins, costs and needs."
+    lead = "Strategies rather than cards: what each way to play wins, costs and needs."
     return [Page(KEY, "Ways to win", "Ways to win", lead,
                  findings=findings(results), sections=sections)]  # fmt: skip
 
@@ -62,7 +62,7 @@ def _section(id: str, title: str, blocks: Sequence[Block]) -> list[Section]:
 
 
 def findings(results: Results) -> list[Finding]:
-    """The one sentence, with what it rests on; none where the study was not recorded."""
+    """The answer with its grounds; empty if the study was not recorded."""
     found = results.of(WaysStudy)
     if found is None or not (len(found.ways) or len(found.insist)):
         return []
@@ -72,7 +72,7 @@ def findings(results: Results) -> list[Finding]:
 def _grounds(found: Ways) -> Grounds:
     s = found.settings
     played = len(found.ways) or len(found.openings)
-    games = [f"{count(s.games)} games of each number of players"] if played else []
+    games = [f"{count(s.games)} games for each number of players"] if played else []
     if len(found.insist):
         games.append(f"{count(int(found.insist['deals'].max()))} deals of each way and strength")
     who = dict.fromkeys([*(s.policies if played else ()), *(s.juries if len(found.insist) else ())])
@@ -117,12 +117,12 @@ def _insisting(found: Ways) -> str:
 
 
 def _words(rows: pd.DataFrame, last: str = "and") -> str:
-    """The ways of some rows; joined by "or" where each was tried alone."""
+    """The ways of some rows; joined by "or" if each was tried alone."""
     return listing([way(str(one)).words for one in rows["taste"]], last)
 
 
 def advice(found: Ways) -> list[str]:
-    """What a player can take from it, only what is shown; of winners at the first table."""
+    """Advice for players, only as far as shown; advice from winners is for the first table."""
     out = [tables.how_many(found)] if len(found.ways) else []
     out += [said for table in found.tables[:1] for said in tables.paying(found, *table)]
     if len(found.insist):
@@ -143,7 +143,7 @@ def advice(found: Ways) -> list[str]:
 
 
 def insisted_words(found: Ways) -> list[str]:
-    """Which ways a player may insist on, and which not; and where another jury disagrees."""
+    """Which ways a player may insist on, which not, and where another jury disagrees."""
     n, policy = figures.insisted(found)
     ways = insisting_tables.by_verdict(found, n, policy)
     good = pd.concat([ways[insisting.DOMINANT], ways[insisting.VIABLE]]).sort_index()
@@ -179,9 +179,10 @@ def _pays(found: Ways) -> list[Block]:
         return []
     care = Note(
         "What this does not show",
-        "A way rests on what a seat achieved. Who scores by politics cards was also able to fill"
-        " them, so part of what a way wins is luck with dice and cards. What the deal suggests is"
-        " taken out; what insisting on a way costs is measured by players who want it, below.",
+        "A way is defined by what a seat achieved. Seats that score with politics cards were also"
+        " able to fulfil them, so part of a way's wins is luck with dice and cards. What the deal"
+        " suggests is removed; the cost of insisting on a way is measured below, by players who"
+        " want it.",
     )
     out: list[Block] = [for_pages(partial(figures.ways_figure, found)), care]
     rest = [said for table in found.tables[1:] for said in tables.paying(found, *table)]
@@ -196,7 +197,7 @@ def _pays(found: Ways) -> list[Block]:
 
 
 def _of_table(found: Ways, n: int, policy: str) -> list[Block]:
-    """What each way wins and what winners have more of, at one table."""
+    """What each way wins and what winners have more of at one table."""
     at = f"{n}-{_file(policy)}"
     return [tables.ways_table(found, n, policy, f"ways-{at}"),
             tables.axes_table(found, n, policy, f"ways-axes-{at}")]  # fmt: skip
@@ -233,8 +234,8 @@ def _openings(found: Ways) -> list[Block]:
     if not len(found.openings):
         return []
     intro = Prose(
-        "Openings are compared between the seats of one game. These players open as they do where"
-        " they see fit, so an opening that they seldom choose may be worse elsewhere. A room is"
+        "Openings are compared between the seats of one game. These players choose an opening when"
+        " it fits, so one that they seldom choose may be worse in other games. A room is"
         " written as floor and column: 1.3 is the third room of the lowest floor."
     )
     by: dict[tuple[int, str], list[Block]] = {}
@@ -268,8 +269,8 @@ def _hotel(found: Ways, row: pd.Series, name: str) -> Drawing:
     apart = [f"{_more(str(one['axis']))} {number(one['apart'], 1, True)}"
              for _, one in mine.head(SHOWN_AXES).iterrows()]  # fmt: skip
     caption = Markup(
-        "<b>{}</b>: the winner whose play was most typical of it, {} with {} VP at the end of game"
-        " {} of seed {} ({}). The way against all seats, in standard deviations: {}."
+        "<b>{}</b>: the winner with the most typical play, {} with {} VP at the end of game"
+        " {} of seed {} ({}). The way compared with all seats, in standard deviations: {}."
     ).format(upper(name), seat_name(int(row["seat"])), vp, int(row["game"]), int(row["seed"]),
              names.players(str(row["policy"]), players), listing(apart))  # fmt: skip
     return Drawing(f"way-{int(row['way'])}", svg, caption, said, ())
@@ -279,7 +280,7 @@ def _hotel(found: Ways, row: pd.Series, name: str) -> Drawing:
 def drawn(
     rules: str, players: int, policy: str, seed: int, number_: int, repeats: int, seat: int
 ) -> tuple[Markup, tuple[str, ...], int]:
-    """The hotel of a seat at the end of a game that is played again, the same in words, its VP."""
+    """The final hotel of a seat in a game that is played again: drawing, description, VP."""
     ruleset = load_ruleset(rules)
     program = compile_ruleset(ruleset)
     pick = chooser(policy, program[0])
