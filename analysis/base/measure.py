@@ -42,7 +42,7 @@ def measure(
     repeated: bool = True,
     pooled: bool = False,
 ) -> pd.DataFrame:
-    """Means of totals; one row a metric and group.
+    """Means of totals; one row per metric and group.
 
     Args:
         ids: totals of metrics.toml by their ids, or metrics of one's own.

@@ -188,10 +188,10 @@ def direction(row: dict[str, float | str]) -> str:
 
 
 def judge_changes(rows: pd.DataFrame, differing: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Judge the changes of one table; returns (rows judged as one family, one row a change).
+    """Judge the changes of one table; returns (rows judged as one family, one row per change).
 
-    rows: of `compare.contrast_frame`, a row a change and measure, changes distinguished by base and
-    name. differing: of `compare.differing`, with base and name. A row a change: base, name,
+    rows: of `compare.contrast_frame`, one row per change and measure, changes distinguished by base
+    and name. differing: of `compare.differing`, with base and name. One row per change: base, name,
     verdict, measure (the one that differs most, in margins), size (how far, in margins), and
     estimate, low, high (95%, Wilson), changed, games: the share of deals that go differently.
     Those that matter come first; among these, those that differ most.

@@ -73,7 +73,7 @@ def judge_kinds(
 
 
 def agreement(effects: pd.DataFrame, by: str = "policy", aside: Sequence[str] = ()) -> pd.DataFrame:
-    """One row a card and metric, with the verdicts of all kinds of players side by side.
+    """One row per card and metric, with the verdicts of all kinds of players side by side.
 
     aside: players that are shown but not asked whether they agree, if two others are there: what
     a card is worth to players that take any action says little of whether good players differ.

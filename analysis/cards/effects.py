@@ -75,7 +75,7 @@ def subjects(config: Config, ruleset: Ruleset) -> list[Subject]:
 def chance_effects(
     tree: Tree, subject: Subject, kind: Kind, margins: Mapping[str, float] | None = None
 ) -> pd.DataFrame:
-    """Dealt or available effects of all cards of a kind; one row a card and metric.
+    """Dealt or available effects of all cards of a kind; one row per card and metric.
 
     margins: half-widths of what counts as balanced, by metric, instead of the declared ones.
     Columns: those of `KEYS`, item, name, estimand, outcome, unit, estimate, se, low, high (95%), p,

@@ -140,7 +140,7 @@ def interaction(sums: Array, products: Array, games: int) -> tuple[stats.Estimat
 
 
 def pair_interactions(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
-    """Interaction of each pair of cards of a kind that is dealt to seats; a row a pair and metric.
+    """Interaction of each pair of cards of a kind dealt to seats; one row per pair and metric.
 
     Columns: rules, players, policies, policy, kind, metric, unit, a, b (items), name_a, name_b,
     estimate, se, low, high, p, sim_low, sim_high, q_by (over all pairs), n_both (seats),

@@ -75,7 +75,7 @@ def tallies(tree: Tree, config: Config) -> pd.DataFrame:
 
 
 def rounds_of_use(tree: Tree, config: Config) -> pd.DataFrame:
-    """When staff and guest cards are used; one row a card and round from 1, of those that occur.
+    """When staff and guest cards are used; one row per card and round from 1, of those that occur.
 
     Columns: rules, players, policy, kind, key, round, times, came, estimate (share of the times
     that the card came, 0..1), low, high (clustered by deal).

@@ -55,7 +55,7 @@ BLOCKS = [
 def value_frame(
     files: Sequence[str], players: int, rounds: int, names: Mapping[str, str], threads: int = 1
 ) -> pd.DataFrame:
-    """What it is worth to play each card in each round; a row a card, round and outcome.
+    """What it is worth to play each card in each round; one row per card, round and outcome.
 
     files: Parquet of `simulate.experiments.hiring.Held.play`, all of one table; rounds: of a game;
     names: of staff cards by number as text. Columns: item, name, round (from 1), outcome, unit;
@@ -71,7 +71,7 @@ def value_frame(
 def card_frame(
     files: Sequence[str], players: int, rounds: int, names: Mapping[str, str], threads: int = 1
 ) -> pd.DataFrame:
-    """The same over all rounds, as they were played; a row a card and outcome.
+    """The same over all rounds, as they were played; one row per card and outcome.
 
     Columns as of `value_frame`, without round; besides q and verdict (of playing: `GAINS`, `COSTS`,
     `UNDECIDED`, "" for too few deals), q_waiting and waiting (the same of waiting a round).
@@ -87,7 +87,7 @@ def card_frame(
 
 
 def round_frame(files: Sequence[str], players: int, rounds: int, threads: int = 1) -> pd.DataFrame:
-    """The same over all cards, as they were played; a row a round and outcome. Round 0: all rounds.
+    """The same over all cards, as played; one row per round and outcome. Round 0: all rounds.
 
     Columns as of `value_frame`, without item and name.
     """

@@ -30,7 +30,7 @@ TWELFTHS = 12
 
 
 def habits(tree: Tree, strong: Config, weak: Config) -> pd.DataFrame:
-    """What the seats of two configurations do on average; one row a metric of `HABITS`.
+    """What the seats of two configurations do on average; one row per metric of `HABITS`.
 
     strong, weak: of one ruleset and number of players.
 

@@ -76,7 +76,7 @@ def _changes(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
 
 
 def runaway_changes(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
-    """Change of the slope `round_runaway` on the same deals, one row a round.
+    """Change of the slope `round_runaway` on the same deals, one row per round.
 
     Columns: rules_a, rules_b, players, policy, round, value_a, value_b, estimate (b - a), se, low,
     high, p, games. The error carries what the two games of a deal share.

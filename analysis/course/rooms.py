@@ -26,8 +26,8 @@ MEASURES = ("prepared", "occupied")
 def room_shares(ruleset: Ruleset, players: int, policy: str, seed: int, games: int) -> pd.DataFrame:
     """Share of final hotels in which each room is prepared and occupied, by hotel plan.
 
-    The games 0 .. games - 1 of the run that these settings name; one row a plan that was used, room
-    and measure. Columns: rules, players, policy, board (key of the plan), floor, column (from 1),
+    The games 0 .. games - 1 of the run that these settings name; one row per plan used, room and
+    measure. Columns: rules, players, policy, board (key of the plan), floor, column (from 1),
     colour, measure (`MEASURES`), estimate (0..1), low, high (95%, by game), hotels, games.
     Raises UserError for settings that `Run` refuses.
     """

@@ -35,7 +35,7 @@ def quantiles(histogram: pd.DataFrame, column: str, at: Iterable[float]) -> list
 def vp_by_source(tree: Tree, config: Config) -> pd.DataFrame:
     """Mean VP a seat by source, for all seats, winners, the others, and winners - others.
 
-    One row a source ("vp" is the total) and group ("all", "winners", "others", "difference").
+    One row per source ("vp" is the total) and group ("all", "winners", "others", "difference").
     Columns: source, label, group, estimate, se, low, high (95%, clustered by deal), p, games.
     The difference is descriptive: winning is not assigned at random.
     """

@@ -17,7 +17,7 @@ from analysis.base.runs import Config
 
 
 def seat_advantage(tree: Tree, config: Config) -> pd.DataFrame:
-    """Advantage of each seat; one row a seat and outcome.
+    """Advantage of each seat; one row per seat and outcome.
 
     outcome "win": share of wins minus 1/n (0..1); "vp": mean VP minus the mean of all seats.
     Columns: rules, players, policy, seat, outcome, mean, estimate, se, low, high (95%, clustered by

@@ -145,7 +145,7 @@ def stability_frame(tried: Sequence[clusters.Tried]) -> pd.DataFrame:
 
 
 def ways_frame(found: Grouping, at: int) -> pd.DataFrame:
-    """What each way wins at one table, a row a way.
+    """What each way wins at one table, one row per way.
 
     Columns: way (from 1), name, seats, games; played: share of seats; win: share of wins, of which
     1 / players is an equal one; lead: VP above the mean of the others; fixed: share of the

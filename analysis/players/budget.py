@@ -17,7 +17,7 @@ from analysis.players.ladder import clustered_ratio, mixed_play
 def budget_curve(
     tree: Tree, rules: str, players: int, tables: Mapping[int, str], deals: int
 ) -> pd.DataFrame:
-    """One row a budget, ascending.
+    """One row per budget, ascending.
 
     tables: for each budget, the table as the data name it (`policies`), the search first; deals: so
     many of each are read. Columns playouts, rung, games, win (share of a win a seat of the search;

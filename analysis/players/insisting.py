@@ -106,14 +106,14 @@ def deals_to_settle(mean: Array, cov: Array, deals: int) -> float:
 
 
 def verdicts(curves: pd.DataFrame) -> pd.DataFrame:
-    """A row a way: the strength that is most probably viable, and the verdict on the way. Where no
+    """One row per way: the strength that is most probably viable, and the verdict on the way. If no
     strength gets substantially more, the one that wins most is shown.
 
     A way is viable as surely as its best strength is, and not viable as surely as all strengths
     together are not (Boole's inequality), so that trying many strengths finds none by luck. It is
     dominant if so some strength is. Verdicts are given to a family of ways as `decide.decided`.
 
-    curves: a row a way and strength with the columns of `measured`, and `taste`.
+    curves: one row per way and strength with the columns of `measured`, and `taste`.
     """
     rows = []
     for taste, own in curves.groupby("taste", sort=False):

@@ -374,7 +374,7 @@ def variance_of(deals: Deals, contrast: Contrast) -> Array:
 def contrast_frame(
     deals: Deals, contrast: Contrast, wanted: Sequence[Measure] | None = None, looks: int = 1
 ) -> pd.DataFrame:
-    """One row a measure: the contrast with 95% interval, clustered by deal, and its verdict.
+    """One row per measure: contrast with 95% interval, clustered by deal, and verdict.
 
     Where fewer than `stats.MIN_ARM` deals differ in a measure, there is no error and no test; its
     interval is that of `stats.bounds_of_few`. looks: see `verdicts.judge`.
@@ -493,7 +493,7 @@ def winners(
 def differing(
     tree: Tree, contrasts: Iterable[Contrast], players: int, policy: str, alike: int = 0
 ) -> pd.DataFrame:
-    """Share of deals that go differently in anything recorded; a row a contrast of two rulesets.
+    """Share of deals that differ in anything recorded; one row per contrast of two rulesets.
 
     Two games are the same if all that happened is: scores by source and round, cards, dice, turns,
     passes. What else could have been chosen, and in how many steps, is left aside. alike: this many

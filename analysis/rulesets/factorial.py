@@ -143,7 +143,7 @@ def read_matches(
 def effects_frame(
     deals: Deals, contrasts: Sequence[Contrast], wanted: Sequence[Measure]
 ) -> pd.DataFrame:
-    """One row a contrast and measure, with 95% interval (clustered by deal) and verdict.
+    """One row per contrast and measure, with 95% interval (clustered by deal) and verdict.
 
     Columns: kind, name, measure, label, unit, mean_a and mean_b (of the negative and the positive
     side), estimate, se, low, high, p, correlation and gain with bounds (variance if both sides had

@@ -40,7 +40,7 @@ _TOTAL_BLOCKS = tuple(("n", f"{y}_a", f"{y}_b") for y in OUTCOMES)
 
 
 def card_changes(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
-    """Change of each staff card's dealt effect and use from a to b; one row a card and outcome.
+    """Change of each staff card's dealt effect and use from a to b; one row per card and outcome.
 
     outcome: "win" (0..1), "vp", "play_rate" (0..1). Columns: rules_a, rules_b, players, policy,
     card, outcome, value_a, value_b, estimate (b - a), se, low, high (95%, clustered by deal), p,

@@ -61,7 +61,7 @@ class Suggestion:
     margin: in VP. changes: of `analysis.cards.suggest.suggest`, with name, and before_* and after_*
     measured on fresh deals: estimate, low, high, verdict (of `chance_effects`); with rounds,
     suggested and after_* are those of the last; a suggested cost below 0 means no cost, and as many
-    VP when the card comes into play. checks: a row a round, table and card: round (from
+    VP when the card comes into play. checks: one row per round, table and card: round (from
     1), players, policy, item, name, cost, and what was measured; without rows if no round was
     played. patch: the text of the last file; empty if nothing is suggested.
     """
