@@ -143,7 +143,7 @@ def _whole(found: Comparison, players: int, policy: str) -> str:
     moved, open_ = tables_compare.moved_words(rows)
     return (
         f"a player's score changes by {signed(vp, unit)} ({vp['verdict']}); moved most: {moved};"
-        f" undecided: {open_} measure{'' if open_ == 1 else 's'}"
+        f" undecided: {open_} measure{'' if open_ == '1' else 's'}"
     )
 
 
