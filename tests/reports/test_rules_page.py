@@ -80,7 +80,7 @@ def html() -> str:
 
 @pytest.fixture
 def known(monkeypatch):
-    monkeypatch.setattr(command, "gather", lambda: KNOWN)
+    monkeypatch.setattr(command, "gather", lambda note=None: KNOWN)
 
 
 def call(*arguments: str):
