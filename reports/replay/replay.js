@@ -129,10 +129,11 @@ byId("odds")?.addEventListener("click", (event) => {
   const { left, width } = byId("odds").getBoundingClientRect();
   show(Math.round((last * (event.clientX - left)) / width));
 });
-new ResizeObserver(() => {
+function makeRoom() {
   const nav = document.querySelector("nav");
   document.documentElement.style.setProperty("--nav", `${nav.offsetHeight}px`);
-}).observe(document.querySelector("nav"));
+}
+new ResizeObserver(makeRoom).observe(document.querySelector("nav"));
 
 function tab(key) {
   for (const one of all("[data-tab]")) one.setAttribute("aria-pressed", one.dataset.tab === key);
@@ -192,5 +193,6 @@ addEventListener("hashchange", () => {
   else if (location.hash.startsWith("#c-")) byId("clauses").open = true;
 });
 addEventListener("beforeprint", () => byId("clauses") && (byId("clauses").open = true));
+makeRoom();  // the observer reports only after the first frame
 show(Number(asked() ?? opens));
 started = true;

@@ -327,6 +327,22 @@ def test_the_current_line_is_in_sight_at_every_step(
         assert at(tab) == last > 200
 
 
+def test_the_current_line_is_in_sight_before_the_first_frame_is_drawn(
+    browser: Browser, judged: Path, tmp_path: Path
+):
+    """An observer of sizes has reported nothing by then: once lines lay below the controls."""
+    file = tmp_path / "page.html"
+    long = "<section id='above'>" + "<p>What mattered.</p>" * 80 + "</section><nav "
+    file.write_text(judged.read_text("utf-8").replace("<nav ", long, 1), encoding="utf-8")
+    tab = browser.new_page(viewport={"width": WIDTHS[-1], "height": 900})
+    try:
+        tab.add_init_script("window.ResizeObserver = class { observe() {} }")
+        tab.goto(file.as_uri())
+        assert tab.evaluate(OUT_OF_SIGHT, 20) == []
+    finally:
+        tab.close()
+
+
 def test_before_the_first_step_the_place_of_the_current_line_takes_no_room(
     browser: Browser, replay: Path
 ):
