@@ -107,8 +107,9 @@ def read_patch(file: Path) -> Patch:
             raise UserError("changes nothing; give set, remove or add")
     except ValidationError as error:
         problem = error.errors()[0]
-        where = "".join(f"{part}: " for part in (".".join(map(str, problem["loc"])),) if part)
-        raise UserError(f"{name}: {where}{_words(dict(problem), Patch)}") from None
+        path = ".".join(map(str, problem["loc"]))
+        where = f"{name}: {path}" if path else name
+        raise UserError(f"{where}: {_words(dict(problem), Patch)}") from None
     except UserError as error:
         raise UserError(f"{name}: {error}") from None
     for path, value in patch.set.items():

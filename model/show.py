@@ -251,8 +251,8 @@ def _rulings(r: Ruleset) -> Lines:
 
 def departures(r: Ruleset) -> str:
     """One line on how the rules in force differ from the edition's own book; empty if not."""
-    told = [f"{id} ({r.readings[id]}; the book: {said})" for id, said in r.departures.items()]
-    return f"{r.spec} does not follow its own book in {', '.join(told)}" if told else ""
+    differing = [f"{id} ({r.readings[id]}; the book: {said})" for id, said in r.departures.items()]
+    return f"{r.spec} does not follow its own book in {', '.join(differing)}" if differing else ""
 
 
 SECTIONS: dict[str, tuple[str, Callable[[Ruleset], Lines]]] = {

@@ -311,15 +311,20 @@ def test_the_current_line_of_a_played_game_is_in_sight_at_every_step(
         assert at(tab) == last > 100
 
 
+def below_a_review(replay: Path, folder: Path) -> Path:
+    """The same replay with a long text above it."""
+    file = folder / "page.html"
+    long = "<section id='above'>" + "<p>What mattered.</p>" * 80 + "</section><nav "
+    file.write_text(replay.read_text("utf-8").replace("<nav ", long, 1), encoding="utf-8")
+    return file
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("above", [False, True], ids=["alone", "below a review"])
 def test_the_current_line_is_in_sight_at_every_step(
     browser: Browser, judged: Path, width: int, above: bool, tmp_path: Path
 ):
-    file = tmp_path / "page.html"
-    long = "<section id='above'>" + "<p>What mattered.</p>" * 80 + "</section><nav "
-    text = judged.read_text("utf-8")
-    file.write_text(text.replace("<nav ", long, 1) if above else text, encoding="utf-8")
+    file = below_a_review(judged, tmp_path) if above else judged
     with opened(browser, file, width) as tab:
         assert too_wide(tab) == 0
         last = int(tab.get_attribute("#slider", "max") or 0)
@@ -331,9 +336,7 @@ def test_the_current_line_is_in_sight_before_the_first_frame_is_drawn(
     browser: Browser, judged: Path, tmp_path: Path
 ):
     """An observer of sizes has reported nothing by then: once lines lay below the controls."""
-    file = tmp_path / "page.html"
-    long = "<section id='above'>" + "<p>What mattered.</p>" * 80 + "</section><nav "
-    file.write_text(judged.read_text("utf-8").replace("<nav ", long, 1), encoding="utf-8")
+    file = below_a_review(judged, tmp_path)
     tab = browser.new_page(viewport={"width": WIDTHS[-1], "height": 900})
     try:
         tab.add_init_script("window.ResizeObserver = class { observe() {} }")
