@@ -16,6 +16,7 @@ import shutil
 import signal
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,8 @@ from simulate.data.manifest import IDENTITY, TABLES, partition_of, run_name
 ROOT = Path(__file__).parents[2]
 RULES = "revised-2021"
 NAME_MAX = 240  # characters of a file's name, with its ending
-SECONDS = 20  # after which a command counts as blocked
+SECONDS = 60  # after which a command counts as blocked
+COMPILING = 600  # the same of the first commands, which may have to compile the engine
 
 EVIL = """
 import pathlib
@@ -47,7 +49,7 @@ def choose(game):
 
 
 class Blocked(BaseException):
-    """A command took longer than `SECONDS`."""
+    """A command took longer than it may."""
 
 
 @dataclass
@@ -90,7 +92,7 @@ class Workspace:
 
 
 def workspace(path: Path) -> Workspace:
-    """One of each kind of file that the suite reads again."""
+    """One of each kind of file that the suite reads again; what reads the games is compiled."""
     made = Workspace(path)
     made.outside.mkdir(parents=True)
     (made.outside / "victim").write_bytes(b"the user's own\n")
@@ -114,13 +116,17 @@ def workspace(path: Path) -> Workspace:
         if noted is not None:
             leave(made.data, study.note_name(), *noted)
     shutil.copytree(ROOT / "verification" / "long_run", made.longer)
+    for read in of_games(made, COMPILING).values():
+        said = read()
+        assert not said.raised, said
     return made
 
 
 def record(made: Workspace, *more: str, policy: str = "random") -> None:
     words = ["simulate", "--players", "2", "--policy", policy, "--games", "12", "--shard-games",
              "5", "--workers", "1", "--quiet", "--out", str(made.data), *more]  # fmt: skip
-    assert run(words).status == 0
+    said = run(words, COMPILING)
+    assert said.status == 0, said
 
 
 def studies() -> list[type[SettingsStudy[Any, Any]]]:
@@ -138,21 +144,21 @@ def studies() -> list[type[SettingsStudy[Any, Any]]]:
 # --- what reads -------------------------------------------------------------------------------
 
 
-def run(words: list[str]) -> Said:
-    """A command as its user types it, in this process, for `SECONDS` at most."""
-    return said_by(lambda: cli.run(words))
+def run(words: list[str], seconds: int = SECONDS) -> Said:
+    """A command as its user types it, in this process, for so many seconds at most."""
+    return said_by(lambda: cli.run(words), seconds)
 
 
-def said_by(work: Callable[[], int | None]) -> Said:
+def said_by(work: Callable[[], int | None], seconds: int = SECONDS) -> Said:
     out, err = io.StringIO(), io.StringIO()
     before = signal.signal(signal.SIGALRM, _late)
-    signal.alarm(SECONDS)
+    signal.alarm(seconds)
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             status = work() or 0
         raised = ""
     except Blocked:
-        status, raised = -1, f"blocked for {SECONDS} s"
+        status, raised = -1, f"blocked for {seconds} s"
     except Exception as error:
         status, raised = -1, f"{type(error).__name__}: {error}"
     finally:
@@ -165,21 +171,19 @@ def _late(*_: object) -> None:
     raise Blocked
 
 
-def of_games(made: Workspace) -> dict[str, Callable[[], Said]]:
-    """The commands that read recorded games."""
+def of_games(made: Workspace, seconds: int = SECONDS) -> dict[str, Callable[[], Said]]:
+    """The commands that read recorded games, each for so many seconds at most."""
     data = str(made.data)
     games = ["--players", "2", "--policy", "random", "--games", "12", "--seed", "1"]
-    return {
-        "data list": lambda: run(["data", "list", data]),
-        "data check": lambda: run(["data", "check", data]),
-        "data check --deep": lambda: run(
-            ["data", "check", "--deep", "--sample", "2", "--seed", "1", data]
-        ),
-        "data repair": lambda: run(["data", "repair", "--workers", "1", data]),
-        "simulate": lambda: run(
-            ["simulate", *games, "--shard-games", "5", "--workers", "1", "--quiet", "--out", data]
-        ),
-    }
+    words = {
+        "data list": ["data", "list", data],
+        "data check": ["data", "check", data],
+        "data check --deep": ["data", "check", "--deep", "--sample", "2", "--seed", "1", data],
+        "data repair": ["data", "repair", "--workers", "1", data],
+        "simulate": ["simulate", *games, "--shard-games", "5", "--workers", "1", "--quiet",
+                     "--out", data],
+    }  # fmt: skip
+    return {name: partial(run, typed, seconds) for name, typed in words.items()}
 
 
 def of_notes(made: Workspace, document: Path) -> dict[str, Callable[[], Said]]:
