@@ -33,7 +33,7 @@ from simulate.engine.ledger import advance, gain_krones, receive
 from simulate.engine.lounge import meet
 from simulate.engine.reactions import close_action
 from simulate.engine.staff import start_list
-from simulate.engine.triggers import COUNT, NOW, answers, source_of, start_effects
+from simulate.engine.triggers import COUNT, LATER, NOW, answers, source_of, start_effects
 
 
 @compiled
@@ -82,12 +82,20 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
             f.before = p.owners_size
         if not pending and not summed:
             f.marks |= M_DONE  # nothing to choose: the action comes on top at once
-    if pending or summed:
-        answers(g, rules, who, ON_DICE_SUM, total, NOW)
-    else:
+    gifts = helped and rules.die_gifts_before_action
+    if not (pending or summed):
         start_action(g, rules, who, face, strength, apart, both)
-    if helped and rules.die_gifts_before_action:
-        answers(g, rules, who, ON_DIE, face, NOW)  # on top of the action: it comes first
+    elif summed:
+        answer_sum(g, rules, who, total, face if gifts else 0)
+    if gifts:
+        answers(g, rules, who, ON_DIE, face, NOW)  # on top: it comes first
+
+
+@compiled
+def answer_sum(g, rules, who, total, face):
+    """Answer the sum of two dice; what cards give with the second one (of a face) comes first."""
+    gifts = answers(g, rules, who, ON_DIE, face, COUNT)
+    answers(g, rules, who, ON_DICE_SUM, total, LATER if gifts > 0 else NOW)
 
 
 @compiled
@@ -99,7 +107,7 @@ def answer_idle_die(g, rules, who, face, total):
         f.face = face
         f.bonuses = pending
         f.marks = M_DONE  # there is no main action
-    answers(g, rules, who, ON_DICE_SUM, total, NOW)
+    answer_sum(g, rules, who, total, face)
     answers(g, rules, who, ON_DIE, face, NOW)
 
 

@@ -286,6 +286,31 @@ def test_moved_coloured_die_that_cannot_be_paid():
     t.legal("die 4 moving red from 3", "die 3 red")
 
 
+# -- a second die with staff, an entrance and a celebrity ------------------------------------------
+
+TRUMPETER = {"staff": [131], "celebrities": "magie", "entrance": "corogari-zant-mainz",
+             "guests": {153: "1 cake"}, "deck": [10, 3]}  # fmt: skip
+
+
+@clause("entrance.corogari-zant-mainz.before", "staff-card.die-gifts", corner=True)
+@pytest.mark.parametrize(("dice", "taken", "krones"), [
+    ("2", "die 2", 10), ("red2 blue2", "die 2 red without effect", 0),
+])  # fmt: skip
+def test_the_gift_of_staff_comes_before_the_sum_of_both_dice(dice, taken, krones):
+    """The champagne for a 2 is laid down before the sum of 4 brings a krone, and Magie a room."""
+    t = hall(f"{REN}+celebrities", dice=dice, krones=krones, staff=[131], celebrities="magie",
+             entrance="corogari-zant-mainz", guests={153: "1 cake"}, deck=[10, 3])  # fmt: skip
+    t.me.p.dice_this_round, t.me.p.first_face = 1, 2
+    t.does(taken)
+    assert t.options == ["place champagne on table 1", "keep champagne"]
+    assert (t.me.krones, t.me.emperor) == (krones, 0)
+    t.does("place champagne on table 1")
+    assert (t.me.krones, t.me.emperor) == (krones + 1, 1)
+    t.legal("prepare 1.1")
+    t.does("stop")
+    assert t.options == (["main action"] if krones else ["end turn"])
+
+
 # -- the key with entrances and celebrities -------------------------------------------------------
 
 HOTEL_KEY = f"{HOTELS}+start-player"
