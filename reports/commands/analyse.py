@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     help="Use the position after step N of the transcript; 0 is the start. Default: the last step.",
 )  # fmt: skip
 @click.option(
-    "--policy", default="expert", show_default=True, metavar="PLAYER",
+    "--policy", default="expert", show_default=True, metavar="POLICY",
     help="Player that evaluates the moves and plays on: planner or expert.",
 )  # fmt: skip
 @click.option("--top", type=Count(1), default=3, show_default=True, help="Moves to compare.")

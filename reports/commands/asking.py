@@ -218,12 +218,12 @@ def tables(
 
 SHAPES: Mapping[str, dict[str, Any]] = {
     "rules": {"type": str},
-    "many rules": {"type": str, "multiple": True, "metavar": "RULESET"},
+    "many rules": {"type": str, "multiple": True},
     "players": {"callback": player_counts},
-    "policies": {"type": TABLE, "multiple": True, "metavar": "NAME", "callback": policies_alone},
-    "policy": {"type": POLICY, "metavar": "NAME"},
-    "budgets": {"callback": budgets, "metavar": "N,N"},
-    "tables": {"type": TABLE, "multiple": True, "metavar": "A,B", "callback": tables},
+    "policies": {"type": TABLE, "multiple": True, "metavar": "POLICY", "callback": policies_alone},
+    "policy": {"type": POLICY},
+    "budgets": {"callback": budgets, "metavar": "N[,N]..."},
+    "tables": {"type": TABLE, "multiple": True, "callback": tables},
     "pair": {"type": TABLE, "callback": two_policies},
 }
 """What click must know about options that are neither numbers nor choices."""

@@ -34,7 +34,7 @@ DEFAULT = "quick"
 @click.option(
     "--out",
     type=PLACE,
-    metavar="DIR|URL",
+    metavar="FOLDER|URL",
     help="Folder or URL for the games, instead of the plan's `out`.",
 )
 @click.option("--player", "players", multiple=True, metavar="FILE.py",

@@ -34,7 +34,7 @@ SHOWN = 50  # problems in a table
 
 def folder(command: Callable[..., Any]) -> Callable[..., Any]:
     """Decorator: the data folder that a command is about."""
-    return click.argument("root", metavar="DIR|URL", type=PLACE)(command)
+    return click.argument("root", metavar="FOLDER|URL", type=PLACE)(command)
 
 
 def given(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -65,7 +65,7 @@ def selection(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.option(
         "--players", type=int, multiple=True, help="Only runs with this number of players."
     )
-    @click.option("--policy", "policies", multiple=True, metavar="NAME[,NAME]",
+    @click.option("--policy", "policies", multiple=True, metavar="POLICY[,POLICY]...",
                   help="Only runs of these tables, as `gah data list` shows them.")  # fmt: skip
     @click.option("--seed", "seeds", type=int, multiple=True, help="Only runs of this seed.")
     @click.option("--section", "sections", multiple=True,

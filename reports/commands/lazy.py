@@ -10,6 +10,33 @@ from pathlib import Path
 
 import click
 
+METAVARS = {
+    "integer": "N",
+    "integer range": "N",
+    "numbers": "N[,N]...",
+    "float": "X",
+    "float range": "X",
+    "policies": "POLICY[,POLICY]...",
+    "place": "FOLDER|URL",
+    "directory": "FOLDER",
+}
+"""What help texts call a value, by the name of its type."""
+OF_TEXT = {
+    **dict.fromkeys(("--rules", "--ruleset", "--older", "--other"), "RULESET"),
+    **dict.fromkeys(("--players", "--check"), METAVARS["numbers"]),
+    "--section": "FOLDER",
+}
+"""The same for options that take text, by the name of the option."""
+
+
+def named_values(command: click.Command) -> click.Command:
+    """The command, the values of whose options have the same names as those of all others."""
+    for one in command.params:
+        if isinstance(one, click.Option) and one.metavar is None:
+            kind = one.type.name
+            one.metavar = OF_TEXT.get(one.opts[-1]) if kind == "text" else METAVARS.get(kind)
+    return command
+
 
 class LazyGroup(click.Group):
     """A group whose commands are imported when they are called.
@@ -40,11 +67,12 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.lazy:
-            return super().get_command(ctx, cmd_name)
+            added = super().get_command(ctx, cmd_name)
+            return added and named_values(added)
         found = vars(importlib.import_module(f"{self.package}.{cmd_name}"))
         command = found[cmd_name if cmd_name in found else f"{cmd_name}_"]
         assert isinstance(command, click.Command)
-        return command
+        return named_values(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -111,10 +111,9 @@ PLACE = PlaceType()
 class Output(click.ParamType):
     """A file or folder that a command writes at its end; checked before the work starts."""
 
-    name = "path"
-
     def __init__(self, folder: bool) -> None:
         self.folder = folder
+        self.name = "folder" if folder else "file"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         from simulate.base import outputs  # as above
@@ -211,7 +210,7 @@ def folders(study: str) -> Any:
 
 
 KEEP = click.option(
-    "--keep", type=OUT_FOLDER, metavar="FOLDER",
+    "--keep", type=OUT_FOLDER,
     help="Also save the answer in this folder, for `gah report --longer FOLDER`.",
 )  # fmt: skip
 
@@ -228,10 +227,9 @@ def typed_policies(text: str) -> tuple[str, ...]:
 class Policies(click.ParamType):
     """One or several policies, "a,b", as a tuple; ``single``: exactly one, as its name."""
 
-    name = "policy"
-
     def __init__(self, *, single: bool = False) -> None:
         self.single = single
+        self.name = "policy" if single else "policies"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not isinstance(value, str):

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 @click.option(
     "--html",
     type=OUT_FILE,
-    metavar="PAGE",
     help="Also write a page to step through, with the boards; for one transcript only.",
 )
 @click.pass_context

@@ -43,7 +43,7 @@ Named = tuple[str, "Document", Path | None]  # its name, and the folder of its p
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option(
-    "--html", type=OUT_FILE, metavar="PAGE",
+    "--html", type=OUT_FILE,
     help="Also write a page to step through, with the boards; for one game only.",
 )  # fmt: skip
 @ruleset_options

@@ -65,7 +65,7 @@ class Numbers(click.ParamType):
 @click.option(
     "--out",
     type=PLACE,
-    metavar="DIR|URL",
+    metavar="FOLDER|URL",
     default=Path("data"),
     show_default=True,
     help="A folder, or a prefix of an object store: s3://BUCKET/PREFIX (extra `s3`).",

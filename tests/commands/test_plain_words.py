@@ -56,6 +56,26 @@ def test_a_help_text_begins_with_an_imperative(path: str):
     assert not first.endswith("s"), f"{path}: {first}"
 
 
+def values_named(path: str) -> Iterator[tuple[str, str, str]]:
+    """The options of a command with a value: its name in the help text, and the kind of value."""
+    context = click.Context(ALL[path])
+    for one in ALL[path].params:
+        if isinstance(one, click.Option) and not one.is_flag:
+            yield one.opts[-1], one.make_metavar(context), one.type.name
+
+
+def test_a_value_has_one_name_in_all_commands():
+    """Names for readers, too, not the ones that programmers give to types."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for path in ALL:
+        for option, name, kind in values_named(path):
+            found.setdefault((option, kind), set()).add(name)
+    several = {option for (option, _), names in found.items() if len(names) > 1}
+    assert several <= {"--dask", "--policy", "--ruling", "--section"}  # with one or several forms
+    shown = {name for names in found.values() for name in names}
+    assert not shown & {"INTEGER", "INTEGER RANGE", "FLOAT", "FLOAT RANGE", "DIRECTORY", "NUMBERS"}
+
+
 LAZY = [group for group in ALL.values() if isinstance(group, LazyGroup) and group.lazy]
 
 

@@ -50,7 +50,6 @@ def invariant_files(
     "tables",
     type=TABLE,
     multiple=True,
-    metavar="NAME[,NAME]",
     default=("random", "greedy"),
     show_default=True,
     help="With --invariant or changed rules: the policy of all seats, or one for each. Repeat for"
@@ -136,9 +135,7 @@ def invariant_files(
     show_default=True,
     help="List what is counted less often than this.",
 )
-@click.option(
-    "--rules", multiple=True, metavar="SPEC", help="Ruleset; repeatable [default: the plan's]."
-)
+@click.option("--rules", multiple=True, help="Ruleset; repeatable [default: the plan's].")
 @click.option(
     "--out",
     type=OUT_FILE,

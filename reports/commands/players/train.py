@@ -39,13 +39,14 @@ MAX_SETTINGS = 1 << 16  # bytes
 @click.option(
     "--patch",
     "patches",
+    metavar="FILE",
     type=click.Path(path_type=Path),
     multiple=True,
     help="A patch file to train with; repeatable.",
 )
 @click.option(
     "--against",
-    metavar="PLAYER",
+    metavar="POLICY",
     help="Player of all other seats in training and tests, with the weights of the suite "
     "[default: the player itself, tested against greedy].",
 )

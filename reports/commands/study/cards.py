@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--policy", "tables", type=TABLE, multiple=True, metavar="NAME[,NAME]",
+@click.option("--policy", "tables", type=TABLE, multiple=True,
               help="One policy against itself, or a mixed table; repeat to compare several. "
               "Default: planner and greedy.")  # fmt: skip
 @click.option("--kind", "kind_ids", multiple=True, metavar="KIND",

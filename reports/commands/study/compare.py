@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 @click.option("--variants", "agreed", is_flag=True, help="Instead of OTHER, compare BASE with each "
               "variant, and with each other choice of an option.")  # fmt: skip
 @players_option("2,3,4")
-@click.option("--policy", "policies", type=TABLE, multiple=True, metavar="NAME",
+@click.option("--policy", "policies", type=TABLE, multiple=True, metavar="POLICY",
               default=("planner",), show_default=True, callback=policies_alone,
               help="Policy of all seats; repeat for several, each at its own tables."
               " Greedy is 30 to 60 times as fast, but plays worse.")  # fmt: skip

@@ -51,7 +51,7 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
               "measure's unit: 0.5vp, 1pp (percentage points). Default: the measure's margin.",
               )  # fmt: skip
 @click.option("--power", "chance", type=float, default=0.8, show_default=True, callback=share,
-              help="Probability of finding it.")  # fmt: skip
+              metavar="CHANCE", help="Probability of finding it.")  # fmt: skip
 @click.option("--level", type=float, default=0.05, show_default=True, callback=share,
               help="The level of the two-sided test.")  # fmt: skip
 @click.option("--games", type=Count(2), default=10_000, show_default=True,
