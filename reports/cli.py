@@ -226,14 +226,26 @@ def _interrupted(words: Sequence[str]) -> int:
     return 143 if Ended.asked else 130
 
 
+NUMBERS = {
+    "integer range": "a whole number",
+    "integer": "a whole number",
+    "float range": "a number",
+    "float": "a number",
+}
+"""What click calls kinds of numbers in its messages, the longer names first; and in words."""
+
+
 def _one_line(error: click.ClickException) -> str:
     """One line for any of click's exceptions: what is wrong and what would be right."""
     message = error.format_message().rstrip(".")
+    for typed, meant in NUMBERS.items():
+        message = message.replace(f"not a valid {typed}", f"not {meant}")
     kind = error.param.type if isinstance(error, click.BadParameter) and error.param else None
     if isinstance(kind, click.IntRange):
         # click's own message names the type, not what would be right.
         upper = "" if kind.max is None else f", at most {kind.max}"
-        message += f"; give a whole number of at least {kind.min or 0}{upper}"
+        message = message.partition(" is not in the range")[0]
+        message += f"; give at least {kind.min or 0}{upper}"
     context = getattr(error, "ctx", None)
     if isinstance(error, click.UsageError) and context is not None:
         message += f"; see `{context.command_path} --help`"
