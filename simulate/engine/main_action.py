@@ -83,10 +83,10 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
         if not pending and not summed:
             f.marks |= M_DONE  # nothing to choose: the action comes on top at once
     gifts = helped and rules.die_gifts_before_action
-    if not (pending or summed):
-        start_action(g, rules, who, face, strength, apart, both)
-    elif summed:
+    if pending or summed:
         answer_sum(g, rules, who, total, face if gifts else 0)
+    else:
+        start_action(g, rules, who, face, strength, apart, both)
     if gifts:
         answers(g, rules, who, ON_DIE, face, NOW)  # on top: it comes first
 
