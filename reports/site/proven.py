@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from model.gaps import gaps
 from model.sources import sources
+from model.wording import many
 from reports.places import OPEN, address
 from reports.rules.evidence import Evidence
 from reports.rules.trace import Traced
@@ -113,9 +114,11 @@ def _met(evidence: Evidence, played: Sequence[Traced]) -> Finding:
     counted = [one for one in played if one.least is not None]
     never = [one.id for one in counted if one.least == 0]
     text = (
-        f"{count(len(never))} of {count(len(counted))} counted clauses were never met:"
-        f" {_named(never)}."
+        f"{count(len(never))} of {many(len(counted), 'counted clause')}"
+        f" {'was' if len(never) == 1 else 'were'} never met: {_named(never)}."
         if never
+        else "The only counted clause was met."
+        if len(counted) == 1
         else f"All {count(len(counted))} counted clauses were met."
     )
     if rest := len(played) - len(counted):

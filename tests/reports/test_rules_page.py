@@ -384,7 +384,14 @@ def test_that_all_counted_clauses_were_met_is_not_said_of_those_that_are_not_cou
         one for one in proven.answers(evidence, traced) if "Has every counted rule" in one.about
     ]
     assert met.about == "Has every counted rule come up in play?"
-    assert "All 1 counted clauses were met. 1 other clause has no separate count." in met.text
+    assert "The only counted clause was met. 1 other clause has no separate count." in met.text
+    never = replace(KNOWN, counts=Counts({"staff.17.played": {"random": 0}}, {}, ()))
+    (met,) = [
+        one
+        for one in proven.answers(never, list(trace(["emperor.retreat", "staff.17"], never)))
+        if "Has every counted rule" in one.about
+    ]
+    assert "1 of 1 counted clause was never met: staff.17." in met.text
 
 
 def test_what_is_not_proven_is_not_called_so():
