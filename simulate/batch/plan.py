@@ -23,6 +23,8 @@ from simulate.policies import own
 PLAN_BYTES = 1 << 18
 SHIPPED = "plans"
 SUFFIX = ".toml"
+UNKNOWN_KEY = "extra_forbidden"
+"""What pydantic calls the fault of a key that a table does not have."""
 
 
 def _whole(value: Any) -> Any:
@@ -141,7 +143,8 @@ def read_plan(named: str, players: Mapping[str, str]) -> tuple[Plan, Path]:
     try:
         plan = Plan.model_validate(reading.load_toml(file, PLAN_BYTES))
     except ValidationError as error:
-        problem = error.errors()[0]
+        # A mistyped key is also missed where it belongs: it is named, not what is missing.
+        problem = min(error.errors(), key=lambda one: one["type"] != UNKNOWN_KEY)
         raise UserError(f"{named}: {_where(problem['loc'])}{_why(problem)}") from None
     except UserError as error:
         raise UserError(f"{named}: {error}") from None
@@ -161,8 +164,9 @@ def _where(path: tuple[int | str, ...]) -> str:
 
 
 def _why(problem: Any) -> str:
-    if problem["type"] == "extra_forbidden":
-        return "no such key"
+    if problem["type"] == UNKNOWN_KEY:
+        *within, key = problem["loc"]
+        return f"no such key{meant(str(key), (Block if within else Plan).model_fields)}"
     if problem["type"] == "missing":
         return "is missing"
     return f"{problem['msg'][0].lower()}{problem['msg'][1:]}"
