@@ -106,7 +106,7 @@ def read_patch(file: Path) -> Patch:
         if not patch.paths:
             raise UserError("changes nothing; give set, remove or add")
     except ValidationError as error:
-        problem = error.errors()[0]
+        problem = _first(error)
         path = ".".join(map(str, problem["loc"]))
         where = f"{name}: {path}" if path else name
         raise UserError(f"{where}: {_words(dict(problem), Patch)}") from None
@@ -149,9 +149,14 @@ def apply_patch(tree: Tree, patch: Patch, where: str = "") -> None:
         raise UserError(f"{where}{error}") from None
 
 
+def _first(error: ValidationError) -> Any:
+    """The problem to name: of a mistyped key, the key, not that it is missing where it belongs."""
+    return min(error.errors(), key=lambda one: one["type"] != "extra_forbidden")
+
+
 def explain(error: ValidationError, patch: Patch) -> str:
     """One line for the first validation problem, blamed on an entry of the patch."""
-    problem = dict(error.errors()[0])
+    problem = dict(_first(error))
     loc, owner = _plain_loc(problem["loc"])
     path = ".".join(loc)
     if path in patch.remove:

@@ -147,6 +147,11 @@ PATCHES: dict[str, tuple[str | bytes, tuple[str, ...]]] = {
     "strange id": ('id = "../p"\nset = {"staff.17.cost" = 4}', ("id",)),
     "id with a line end": ('id = "p\\nq"\nset = {"staff.17.cost" = 4}', ("id",)),
     "unknown key": ('id = "p"\nchange = {"staff.17.cost" = 4}', ("change",)),
+    "mistyped id": ('ids = "p"\nset = {"staff.17.cost" = 4}', ("ids: no such field", "id, title")),
+    "mistyped field of a card": (
+        'id = "p"\nadd.guest.200 = {name="x",german="x",colour="red",order={wine=1},pv=1}',
+        ("guest.200.pv: no such field", "vp"),
+    ),
     "unknown path": ('id = "p"\nset = {"staff.17.price" = 4}', ("staff.17.price", "cost")),
     "unknown card": ('id = "p"\nset = {"staff.170.cost" = 4}', ("staff.170.cost", "1 to 48")),
     "whole table": ('id = "p"\nset = {"staff" = 4}', ("set.staff", "path in quotes")),
