@@ -51,7 +51,12 @@ def problems(rules: Rules) -> list[str]:
     found += _tile_problems(rules)
     found += _module_problems(rules)
     scorings = rules.emperor.rounds
-    if list(scorings) != sorted(set(scorings)) or scorings[-1] > rules.game.rounds:
+    if rules.game.rounds < len(scorings):
+        found.append(
+            f"game.rounds: {rules.game.rounds} is too small; {len(scorings)} is the least,"
+            " as each emperor scoring needs its own round"
+        )
+    elif list(scorings) != sorted(set(scorings)) or scorings[-1] > rules.game.rounds:
         found.append(
             f"emperor.rounds: must rise, and none may come after round {rules.game.rounds}"
         )

@@ -162,6 +162,7 @@ def test_patch_lies_over_rulings_and_options(tmp_path: Path) -> None:
         ),
         ('set = { "guest.51.order" = { wine = 0 } }', ["guest.51", "at least one dish"]),
         ('set = { "guest.51.order" = { beer = 1 } }', ["beer", "strudel, cake, wine, coffee"]),
+        ('set = { "game.rounds" = 2 }', ["game.rounds: 2 is too small; 3 is the least"]),
         ('set = { "emperor.rounds" = [3, 5, 9] }', ["emperor.rounds: must rise", "round 7"]),
         (
             'set = { "emperor_tile.C2.penalty.0.from" = "next-floor-below" }',
