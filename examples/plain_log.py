@@ -84,6 +84,8 @@ def step(line: str) -> dict[str, Any]:
 def transcript(log: str) -> str:
     """The transcript of a log. Raises UserError with the line that cannot be, and why."""
     lines = [line.strip() for line in log.splitlines()]
+    if ENDS not in lines:
+        raise UserError(f"no line {ENDS!r}: it separates where the game starts from what happens")
     ends = lines.index(ENDS)
     table = Judge(parse(json.dumps(start([line for line in lines[:ends] if line]))))
     for number, line in enumerate(lines[ends + 1 :], start=ends + 2):
@@ -94,8 +96,15 @@ def transcript(log: str) -> str:
     return text_of(table.document)
 
 
-if __name__ == "__main__":
+def main(arguments: list[str]) -> None:
+    """Print the transcript of the log in a file; leave with one line for what is wrong."""
+    if len(arguments) != 1:
+        sys.exit("usage: python examples/plain_log.py LOG > game.json")
     try:
-        print(transcript(Path(sys.argv[1]).read_text(encoding="utf-8")), end="")
-    except UserError as error:
-        sys.exit(str(error))
+        print(transcript(Path(arguments[0]).read_text(encoding="utf-8")), end="")
+    except (OSError, UnicodeDecodeError, UserError) as error:
+        sys.exit(f"{arguments[0]}: {getattr(error, 'strerror', None) or error}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -170,3 +170,23 @@ def test_a_plain_log_becomes_a_transcript(example):
 def test_a_line_that_cannot_be_is_named_with_its_reason(example):
     with pytest.raises(UserError, match=r"line 13, 'Anna: prepare 4\.5': "):
         example.transcript(LOG.replace("prepare 1.1", "prepare 4.5"))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "usage: python examples/plain_log.py"),
+        (["no.log"], "no.log: No such file"),
+        (["."], ".: Is a directory"),
+        (["bytes.log"], "bytes.log: 'utf-8'"),
+        (["endless.log"], "endless.log: no line '---'"),
+    ],
+)
+def test_the_example_of_logs_leaves_with_one_line(example, tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    Path("bytes.log").write_bytes(b"\xff")
+    Path("endless.log").write_text(LOG.replace("---\n", ""))
+    with pytest.raises(SystemExit) as left:
+        example.main(words)
+    assert str(left.value).startswith(said)
+    assert "\n" not in str(left.value)
