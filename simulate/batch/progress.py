@@ -1,5 +1,6 @@
 """Terminal output of a run: a progress bar while it runs, a short table at its end."""
 
+import math
 import time
 from typing import Self
 
@@ -112,8 +113,14 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
             files = [store.location(one) for one in listed if shard_number(one) is not None]
             db.register(name, pyarrow.dataset.dataset(files, filesystem=store.arrow()))
         rows = db.execute(
-            f"""select {by}::varchar, count(*), sum(win), avg(vp), stddev_samp(vp)
-            from players where game < {run.games} group by all order by all"""
+            f"""select who, sum(seats), sum(wins), sum(total) / sum(seats), any_value(spread),
+            count(*), sum((wins - w * seats) ** 2), sum((total - m * seats) ** 2) from
+            (select {by}::varchar as who, game // {run.same_deal} as deal, count(*) as seats,
+            sum(win)::double as wins, sum(vp)::double as total
+            from players where game < {run.games} group by all) join
+            (select {by}::varchar as who, avg(win) as w, avg(vp) as m, stddev_samp(vp) as spread
+            from players where game < {run.games} group by all) using (who)
+            group by who order by who"""
         ).fetchall()
         rounds, turns, rerolls, winning = db.execute(
             f"""select avg(rounds), avg(turns), avg(rerolls), (select avg(best) from
@@ -121,14 +128,25 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
             from games where game < {run.games}"""
         ).fetchone() or (0, 0, 0, 0)
     table = Table(title=f"{run.ruleset.label}, {run.players} players, {many(run.games, 'game')}")
-    for heading in (by, "wins", "95% interval, %", "mean VP", "spread (SD)"):
+    for heading in (by, "wins", "95% interval, %", "mean VP", "95% interval, VP", "spread (SD)"):
         table.add_column(heading, justify="left" if heading == by else "right")
-    for name, seats, wins, mean, spread in rows:
+    for name, seats, wins, mean, spread, deals, square_wins, square_vp in rows:
         games = min(seats, run.games)
-        low, high = wilson(wins, games)
+        share = wins / games
+        # Games that share a deal are not independent: the deals are counted, not the games.
+        trials, half = float(games), math.nan
+        if deals > 1:
+            half = Z95 * clustered(square_vp, seats, deals)
+            if run.same_deal > 1 and square_wins > 0:
+                trials = share * (1 - share) / clustered(square_wins, games, deals) ** 2
+        elif run.same_deal > 1:
+            trials = float(deals)
+        low, high = wilson(share * trials, trials)
         label = str(int(name) + 1) if by == "seat" else name
-        interval = bounds(100 * low, 100 * high, 1)
-        table.add_row(label, f"{wins / games:.1%}", interval, number(mean, 1), number(spread, 1))
+        table.add_row(
+            label, f"{share:.1%}", bounds(100 * low, 100 * high, 1), number(mean, 1),
+            bounds(mean - half, mean + half, 1), number(spread, 1),
+        )  # fmt: skip
     console.print(table)
     console.print(
         f"winner's mean {winning:.1f} VP; {rounds:.0f} rounds, {turns:.1f} turns, "
@@ -138,7 +156,15 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
     )
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def clustered(squares: float, observations: int, deals: int) -> float:
+    """Standard error of a mean of observations that come in deals.
+
+    squares: of each deal's sum of deviations from that mean, added up.
+    """
+    return math.sqrt(squares * deals / (deals - 1)) / observations
+
+
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """95% score interval of a share (Wilson 1927); shared wins count as fractions."""
     share = wins / games
     z2 = Z95 * Z95

@@ -33,12 +33,36 @@ def test_the_table_at_the_end_is_what_was_recorded(typed: tuple[Path, str, str])
         (line,) = [line for line in text.splitlines() if re.match(rf"\W*{name}\b.*%.* to ", line)]
         found = [float(number) for number in re.findall(r"-?\d+\.\d", line.replace("−", "-"))]
         assert found[0] == pytest.approx(100 * wins / 300, abs=0.051)
-        assert found[3:] == [pytest.approx(mean, abs=0.051), pytest.approx(spread, abs=0.051)]
+        half = 1.96 * spread / 300**0.5  # of the mean VP; each game has its own deal
+        told = (mean, mean - half, mean + half, spread)
+        assert found[3:] == [pytest.approx(number, abs=0.051) for number in told]
         if wins == int(wins):
             interval = stats.binomtest(int(wins), 300).proportion_ci(0.95, "wilson")
             assert found[1:3] == [pytest.approx(100 * end, abs=0.051) for end in interval]
         assert found[1] <= found[0] <= found[2]
     assert "95% interval, %" in text  # the unit of both ends stands in the heading
+    assert "95% interval, VP" in text
+
+
+def test_the_intervals_of_games_that_share_a_deal_count_deals(tmp_path: Path, gah: Gah):
+    shown = {}
+    for same in (1, 5):
+        out = tmp_path / str(same)
+        words = options(out, "--same-deal", same, games=300, policy="greedy")
+        words.remove("--quiet")
+        status, text, _ = gah(*words)
+        assert status == 0
+        (line,) = [line for line in text.splitlines() if re.match(r"\W*1\b.*%.* to ", line)]
+        shown[same] = [float(number) for number in re.findall(r"-?\d+\.\d", line)]
+        (deals,) = query(
+            out,
+            """select avg(m), stddev_samp(m) / sqrt(count(*)), stddev_samp(w) / sqrt(count(*)) from
+            (select avg(vp) as m, avg(win) as w from players where seat = 0 group by deal)""",
+        )
+        mean, se, se_of_wins = deals
+        expected = [mean, mean - 1.96 * se, mean + 1.96 * se]
+        assert shown[same][3:6] == [pytest.approx(one, abs=0.051) for one in expected]
+        assert shown[same][2] - shown[same][1] == pytest.approx(2 * 196 * se_of_wins, rel=0.06)
 
 
 def test_a_table_of_equals_is_shown_by_seat(tmp_path: Path, gah: Gah):
