@@ -16,7 +16,7 @@ import pandas as pd
 from reports import names
 from reports.rules.evidence import VERIFICATION
 from reports.tables.table import Table
-from reports.text import PERCENT, count, interval, number
+from reports.text import PERCENT, count, equal_share, interval, number
 from simulate.fingerprint import holds
 
 RECORD = VERIFICATION / "players.json"
@@ -53,7 +53,7 @@ def table(lines: Sequence[Line]) -> Table:
     rows = [
         (one["policy"], one["against"], str(one["players"]),
          f"{number(one['share'] * 100, 1)}% ({interval(one['low'], one['high'], PERCENT)})",
-         f"{number(100 / one['players'], 0)}%", count(one["games"]), number(one["vp"], 1),
+         equal_share(one["players"]), count(one["games"]), number(one["vp"], 1),
          number(one["rivals"], 1), number(one["pace"], 1 if one["pace"] >= 1 else 2))
         for one in sorted(lines, key=lambda one: (one["players"], one["policy"], one["against"]))
     ]  # fmt: skip

@@ -127,6 +127,11 @@ def count(value: int) -> str:
     return f"{value:,}"
 
 
+def equal_share(players: int) -> str:
+    """The share of wins of one of several equals: "50%", "33.3%", "25%"."""
+    return f"{number(100 / players, 1 if 100 % players else 0)}%"
+
+
 def p_cell(p: float) -> str:
     """A p- or q-value in a cell with a heading: "0.031", "< 0.001"."""
     return "n/a" if pd.isna(p) else "< 0.001" if p < 0.001 else f"{p:.3f}"

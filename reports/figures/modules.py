@@ -24,7 +24,7 @@ from reports.tables.modules import (
     stands_alone,
     unit_of,
 )
-from reports.text import KRONES, VP, count, listing, number, signed
+from reports.text import KRONES, VP, count, equal_share, listing, signed
 
 SHOWN = ("vp", "decisions", "vp_spread", "vp_closeness", "win_seat_1")
 """Measures of the figure of main effects: score, length, swing, closeness, first seat."""
@@ -236,7 +236,7 @@ def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
         series = [draw.Series(one, rows[rows["rules"] == one], marks[one]) for one in rules]
         draw.forest(
             ax, range(n), series, "seat", 100.0,
-            layout.label(f"share of wins minus {number(100 / n, 0)}%, points"), f"{n} players",
+            layout.label(f"share of wins minus {equal_share(n)}, points"), f"{n} players",
             rows=list(PLACES[:n]), gap=0.8 / (1 + len(series)), fdr=None,
         )  # fmt: skip
     draw.legend(

@@ -10,7 +10,7 @@ from analysis.studies.ladder import Ladder
 from analysis.studies.luck import TWO_OF_THREE, Luck
 from reports import names
 from reports.tables.table import Table
-from reports.text import PERCENT, VP, Unit, cell, count, listing, measured, number
+from reports.text import PERCENT, VP, Unit, cell, count, equal_share, listing, measured, number
 
 RATING = Unit(1, 0, "points")
 TENTHS = Unit(1, 1, "")
@@ -57,7 +57,7 @@ def ladder_table(ladder: Ladder, players: int) -> Table:
     two_of_three = number(points_for(TWO_OF_THREE), 0)
     caption = (
         f"{names.ruleset(ladder.label)}, {players} players: mixed tables, an equal"
-        f" share of wins is {number(100 / players, 1)}%; {ladder.anchor} is 0, a lead of"
+        f" share of wins is {equal_share(players)}; {ladder.anchor} is 0, a lead of"
         f" {two_of_three} points wins 2 of 3 games between two; {depth(ladder, players)}"
         " (95% interval)" + ("; time of self-play on one core" if len(pace) else "")
     )

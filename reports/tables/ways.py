@@ -11,7 +11,17 @@ from analysis.course.ways import BETTER, EQUAL, WORSE, deciding
 from analysis.studies.ways.study import Ways
 from reports import names
 from reports.tables.table import Column, Table, sortable
-from reports.text import PERCENT, POINTS, Unit, cell, count, listing, measured, number
+from reports.text import (
+    PERCENT,
+    POINTS,
+    Unit,
+    cell,
+    count,
+    equal_share,
+    listing,
+    measured,
+    number,
+)
 from simulate.base.notation import bounds
 
 LEAD = Unit(1, 1, "VP")
@@ -50,7 +60,7 @@ def ways_table(found: Ways, players: int, policy: str, key: str = "") -> Table:
     games = int(frame["games"].iloc[0])
     caption = (
         f"Ways of play, {names.players(policy, players)}, {count(games)} games; an equal share"
-        f" of wins is {number(100 / players, 0)}%. 95% intervals, clustered by deal"
+        f" of wins is {equal_share(players)}. 95% intervals, clustered by deal"
     )
     return sortable(caption, columns, rows, key=key, frame=frame)
 

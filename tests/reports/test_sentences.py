@@ -246,6 +246,7 @@ def test_modules_add_decisions_and_none_is_named_for_the_largest_estimate(
 def test_seats_that_were_not_played_are_not_answered(computed: Results):
     rows = {row[0]: row for row in overview.seat_table(computed).rows}
     assert rows["3"][2] == overview.UNMEASURED
+    assert [rows[n][1] for n in "234"] == ["50%", "33.3%", "25%"]
     assert "%" in rows["2"][2]
     assert "%" in rows["4"][2]
 

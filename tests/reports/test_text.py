@@ -36,6 +36,7 @@ def test_small_words():
     assert text.listing(["a"]) == "a"
     assert text.listing(["a", "b", "c"]) == "a, b and c"
     assert text.count(20_000) == "20,000"
+    assert [text.equal_share(n) for n in (2, 3, 4)] == ["50%", "33.3%", "25%"]
     assert text.p_value(0.0001) == "p\u00a0<\u00a00.001"
     assert text.p_value(0.0314) == "p\u00a0=\u00a00.031"
 

@@ -54,7 +54,7 @@ from reports.strength import measured
 from reports.strength import words as strength_words
 from reports.tables.price import BEYOND, asked_of, balanced_beyond, changed_of
 from reports.tables.table import Table
-from reports.text import PERCENT, VP, cell, count, listing, number, plain, upper
+from reports.text import PERCENT, VP, cell, count, equal_share, listing, number, plain, upper
 from reports.verdicts import Verdicts, linked, verdicts_of
 
 KEY = "index"
@@ -290,7 +290,7 @@ def first_seat(results: Results) -> Finding:
     n = next((n for n, said in signs.items() if said == sign), tables[0])
     share = f"{number(float(rows[n]['mean']) * 100, 1)}%"
     text = {
-        YES: f"With {n} players the starter wins {share} instead of {number(100 / n, 0)}%.",
+        YES: f"With {n} players the starter wins {share} instead of {equal_share(n)}.",
         NO: f"With {n} players the starter wins {share}, about its share.",
         UNKNOWN: "Too few games to tell.",
     }[sign]
@@ -428,14 +428,14 @@ def seat_table(results: Results) -> Table:
     for n in (2, 3, 4):
         mine = rows_of(results.seats, Config(results.rules, n, policy), outcome="win")
         if mine.empty:
-            rows.append((str(n), f"{number(100 / n, 0)}%", UNMEASURED, "–", "–"))
+            rows.append((str(n), equal_share(n), UNMEASURED, "–", "–"))
             continue
         ends = {name: mine[name] + 1 / n for name in ("low", "high", "sim_low", "sim_high")}
         shares = mine.assign(**ends, estimate=mine["mean"]).set_index("seat")
         best = shares.loc[shares["estimate"].idxmax()]
         name = figures_games.PLACES[int(shares["estimate"].idxmax())]
         shown = float(best["sim_low"]) > 1 / n  # joint, because it was picked out of all seats
-        rows.append((str(n), f"{number(100 / n, 0)}%", plain(shares.loc[0], PERCENT),
+        rows.append((str(n), equal_share(n), plain(shares.loc[0], PERCENT),
                      f"{name}: {plain(best, PERCENT, joint=True)}" if shown else "none shown",
                      count(int(best["games"]))))  # fmt: skip
     head = ("Players", "Equal share", "Starter wins", "Seat that wins more", "Games")

@@ -15,7 +15,7 @@ from reports.figures.figure import for_pages
 from reports.results import Results, rows_of
 from reports.site.blocks import NO, UNKNOWN, YES, Finding, Section
 from reports.tables.table import Table
-from reports.text import PERCENT, POINTS, UNITS, cell, count, number, plain
+from reports.text import PERCENT, POINTS, UNITS, cell, count, equal_share, number, plain
 
 KEY = "game"
 
@@ -42,7 +42,7 @@ def first_player(results: Results, rules: str) -> Finding:
         share = first.copy()
         for name in ("estimate", "low", "high"):
             share[name] = first[name] + 1 / n
-        fair = f"{number(100 / n, 0)}%"
+        fair = equal_share(n)
         said = {
             YES: f"the starter wins {number(share['estimate'] * 100, 1)}% instead of {fair}",
             NO: "the starter wins about its share",
