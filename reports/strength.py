@@ -41,7 +41,7 @@ def words(policy: str, players: int, lines: Sequence[Line]) -> str:
     shown = [one for one in mine if one["against"] == GREEDY]
     shown += sorted((one for one in mine if _playouts(one)), key=_playouts)[-1:]
     parts = [
-        f"{number(one['share'] * 100, 0)}% ({interval(one['low'], one['high'], PERCENT)}) of its"
+        f"{number(one['share'] * 100, 1)}% ({interval(one['low'], one['high'], PERCENT)}) of its"
         f" games against {_name(one)}"
         for one in shown
     ]

@@ -40,8 +40,10 @@ def test_what_was_measured_by_other_play_is_not_told(record: Path):
 def test_words_name_greedy_and_the_longest_search_with_intervals(record: Path):
     lines = strength.measured(RULES, record)
     said = strength.words("random", 2, lines)
-    assert "10% (5.0 to 15.0) of its games against greedy" in said
-    assert "20% (15.0 to 25.0) of its games against a search with 200 playouts per decision" in said
+    assert "10.0% (5.0 to 15.0) of its games against greedy" in said
+    assert (
+        "20.0% (15.0 to 25.0) of its games against a search with 200 playouts per decision" in said
+    )
     assert "3 greedy players" in strength.words("random", 4, lines)
     assert strength.words("planner", 2, lines) == ""
     assert len(strength.table(lines).rows) == len(lines)
