@@ -9,6 +9,7 @@ import pandas as pd
 from analysis import Config
 from analysis.base.metrics import margin_at, metric
 from analysis.course.quality import BY_ROUND, LEVELS, QUALITY
+from model.wording import many
 from reports import names
 from reports.results import Results, rows_of
 from reports.tables.compare import NOT_ZERO
@@ -70,8 +71,8 @@ def changed(results: Results, config: Config) -> str:
     if moved.empty:
         return "no measure is shown to have changed"
     labels = [metric(one).label for one in moved["measure"]]
-    many = "one measure has" if len(labels) == 1 else f"{len(labels)} measures have"
-    return f"{many} changed: {listing(labels)}"
+    which = "one measure has" if len(labels) == 1 else f"{len(labels)} measures have"
+    return f"{which} changed: {listing(labels)}"
 
 
 def changed_numbers(results: Results, config: Config) -> list[str]:
@@ -81,7 +82,9 @@ def changed_numbers(results: Results, config: Config) -> list[str]:
     return [
         *(f"{metric(row['measure']).label} {signed(row, unit_of(row['measure'], change=True))}"
           for _, row in _moved(results, config).iterrows()),
-        f"{same} of {len(rows)} measures are shown to be within their margins",
+        f"{same} of {many(len(rows), 'measure')} "
+        + ("is shown to be within its margin" if same == 1
+           else "are shown to be within their margins"),
     ]  # fmt: skip
 
 
