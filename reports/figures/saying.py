@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+import numpy as np
 import pandas as pd
 
 from analysis.base import stats
@@ -44,6 +45,24 @@ def widened(rows: Rows, tests: int) -> Rows:
     for end in ("low", "high"):
         out[f"sim_{end}"] = rows["estimate"] + wider * (rows[end] - rows["estimate"])
     return out
+
+
+def widened_shares(rows: pd.DataFrame, tests: int) -> pd.DataFrame:
+    """The same for shares with intervals of `stats.proportion`, whose bounds stay within 0 and 1.
+
+    An interval of Wilson's and its share determine the number of trials: with half its width h and
+    a = z^2 / trials, (h^2 - 1/4) a^2 + (2 h^2 - p (1 - p)) a + h^2 = 0, with one positive root,
+    because h is below 1/2. The wider interval is Wilson's for as many trials.
+    """
+    share = rows["estimate"].to_numpy(float)
+    squared = ((rows["high"] - rows["low"]).to_numpy(float) / 2) ** 2
+    middle = 2 * squared - share * (1 - share)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        root = np.sqrt(middle**2 + (1 - 4 * squared) * squared)
+        a = (middle + root) / (2 * (1 / 4 - squared))
+        trials = stats.normal_quantile(stats.LEVEL) ** 2 / a
+        low, high = stats.wilson(share * trials, trials, stats.simultaneous_level(tests))
+    return rows.assign(sim_low=low, sim_high=high)
 
 
 def set_apart(rows: pd.DataFrame, most: int, *, lowest: bool = False) -> pd.DataFrame:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
+from analysis.base import stats
 from analysis.rulesets.factorial import AVERAGE
 from analysis.studies.modules import ModuleStudy
 from analysis.studies.suggest import SuggestStudy
 from reports import names
-from reports.figures import cards, games, quality, style
+from reports.figures import cards, games, quality, saying, style
 from reports.results import Results, rows_of
 from reports.site import mended
 from reports.site.blocks import NO, NOT_YET, PARTLY, UNKNOWN, YES, Front
@@ -262,6 +264,23 @@ def test_the_table_of_what_to_change_names_the_surest_cards_of_each_kind(compute
     assert len(table.frame) == len(many) + len(found.weak)
 
 
+@pytest.mark.parametrize(
+    ("same", "said"),
+    [
+        (0, "measures are shown to be within their margins"),
+        (1, "measures is shown to be within its margin"),
+        (2, "measures are shown to be within their margins"),
+    ],
+)
+def test_one_measure_within_its_margin_is_one(computed: Results, same: int, said: str):
+    rows = computed.quality.changes.assign(verdict="undecided")
+    mine = rows_of(rows.rename(columns={"rules_b": "rules"}), computed.main).index
+    rows.loc[mine[:same], "verdict"] = "equivalent"
+    found = replace(computed, quality=replace(computed.quality, changes=rows))
+    last = tables_quality.changed_numbers(found, computed.main)[-1]
+    assert last == f"{same} of {len(mine)} {said}"
+
+
 def test_a_seat_wins_more_only_if_its_joint_interval_says_so(computed: Results):
     def said(low: float, sim_low: float) -> str:
         seats = computed.seats.copy()
@@ -296,6 +315,31 @@ def test_guests_are_left_behind_most_only_if_joint_intervals_set_them_apart(comp
     )
     assert len(numbers) == guests.NAMED
     assert all("jointly)" in one for one in numbers)
+
+
+@pytest.mark.parametrize(("share", "trials"), [(0.943, 53.2), (1.0, 9), (0.0, 4), (0.3, 2_000)])
+def test_joint_intervals_of_shares_are_those_of_as_many_trials(share: float, trials: float):
+    low, high = stats.wilson(share * trials, trials)
+    rows = pd.DataFrame({"estimate": [share], "low": [float(low)], "high": [float(high)]})
+    joint = saying.widened_shares(rows, 58).iloc[0]
+    expected = stats.wilson(share * trials, trials, stats.simultaneous_level(58))
+    assert (joint["sim_low"], joint["sim_high"]) == pytest.approx([float(one) for one in expected])
+    ends = [joint[name] for name in ("sim_low", "low", "high", "sim_high")]
+    assert [round(one, 12) for one in ends] == sorted(round(one, 12) for one in ends)
+    assert 0 <= ends[0] <= ends[-1] <= 1
+
+
+def test_no_guest_is_served_more_often_than_it_is_taken(computed: Results):
+    rows = computed.tallies.copy()
+    mine = (rows["kind"] == "guest") & (rows["measure"] == "used")
+    low, high = (float(one) for one in stats.wilson(0.943 * 53, 53))
+    rows.loc[mine, ["estimate", "low", "high"]] = [0.943, low, high]
+    (one,) = guests._left_behind(replace(computed, tallies=rows))
+    assert one.numbers
+    for number in one.numbers:
+        bounds = re.search(r"\((\S+) to (\S+) jointly", number)
+        assert bounds
+        assert float(bounds[1]) < 94.3 < float(bounds[2]) <= 100
 
 
 def test_seats_that_only_a_longer_run_played_are_answered_with_their_games(computed: Results):

@@ -50,7 +50,7 @@ def _left_behind(results: Results) -> list[Finding]:
     used = rows[rows["measure"] == "used"]
     if used.empty:
         return []
-    used = saying.widened(used, len(used)).sort_values("estimate")
+    used = saying.widened_shares(used, len(used)).sort_values("estimate")
     called = [_name(known, key) for key in saying.set_apart(used, NAMED, lowest=True)["key"]]
     who = names.players(config.policy, config.players)
     return [
