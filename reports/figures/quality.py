@@ -18,7 +18,7 @@ from reports.figures.cards import games_words
 from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.results import Results, rows_of
-from reports.text import PERCENT, VP, Unit, listing, number, plain, signed, upper
+from reports.text import PERCENT, VP, Unit, equal_share, listing, plain, signed, upper
 
 LEAST_GAMES = 30
 """Fewest games for a point in the figure of chances."""
@@ -105,7 +105,7 @@ def decided_numbers(results: Results) -> list[str]:
     return [
         f"{names.players(one.policy, one.players).capitalize()}: the leader after round"
         f" {number_of} wins {plain(row, PERCENT)} of games; chance gives"
-        f" {number(100 / one.players, 0)}%"
+        f" {equal_share(one.players)}"
         for one, row in zip(results.jury, rows, strict=True)
     ]
 
@@ -156,8 +156,9 @@ def chances_figure(results: Results, layout: Layout = WIDE) -> Figure:
             f"{chances_title(results)}. Edition {names.ruleset(results.rules)},"
             f" {names.players(policy)}. Lines:"
             " logistic curve fitted to all games, with its 95% interval shaded. Marks: the share in"
-            " tenths of the games, ordered by lead, with 95% intervals (Wilson). Dotted: what"
-            " chance would give. VP on the track before the final scoring."
+            " tenths of the games, ordered by lead, with 95% intervals (Wilson), of at least"
+            f" {LEAST_GAMES} games. Dotted: what chance would give. VP on the track before the"
+            " final scoring."
             f" {games_words(results, policy)}"
         ),
         alt=f"Curves of the leader's chance to win over its lead. {title}",
@@ -168,10 +169,11 @@ def chances_figure(results: Results, layout: Layout = WIDE) -> Figure:
 
 
 def _chance(ax: Axes, counts: pd.DataFrame, mark: style.Mark) -> None:
-    """Points with equal numbers of games, and the fitted curve over the range of the games."""
+    """Points with equal numbers of games, and the fitted curve over their range; over that of all
+    games where these are too few for a point."""
     curve = chance.fit(counts["lead"], counts["won"], counts["games"])
     points = tenths(counts)
-    lead = np.linspace(0, float(points["lead"].max()), 60)
+    lead = np.linspace(0, float((counts if points.empty else points)["lead"].max()), 60)
     value, low, high = (part * PERCENT.factor for part in curve.at(lead))
     ax.plot(lead, value, color=mark.color, linewidth=1.3)
     ax.fill_between(lead, low, high, color=mark.color, alpha=0.2, linewidth=0)

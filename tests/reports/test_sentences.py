@@ -14,7 +14,8 @@ from analysis.rulesets.factorial import AVERAGE
 from analysis.studies.modules import ModuleStudy
 from analysis.studies.suggest import SuggestStudy
 from reports import names
-from reports.figures import cards, games, quality, saying, style
+from reports.figures import cards, catalogue, games, quality, saying, style
+from reports.figures.layout import WIDE
 from reports.results import Results, rows_of
 from reports.site import mended
 from reports.site.blocks import NO, NOT_YET, PARTLY, UNKNOWN, YES, Front
@@ -357,6 +358,29 @@ def test_seats_that_only_a_longer_run_played_are_answered_with_their_games(compu
     rows = {row[0]: row for row in overview.seat_table(longer).rows}
     assert rows["3"][4] == "30,000"
     assert overview.first_seat(longer).grounds == found.grounds
+    with style.styled():
+        assert "30,000 (greedy, 3 players)" in games.seats_figure(longer).caption
+
+
+def test_a_chart_of_cards_says_of_how_many_games(computed: Results):
+    with style.styled():
+        kind = next(one for one in catalogue.KIND_AXIS if verdicts_of(computed, one, computed.main))
+        caption = catalogue.kind_figure(computed, kind, WIDE).caption
+    assert f", {computed.judged_games(computed.main):,} games. " in caption
+
+
+def test_the_worth_of_a_lead_is_drawn_also_of_few_games(computed: Results):
+    counts = computed.quality.counts
+    table = counts.groupby(["rules", "players", "policy", "round"], observed=True)
+    few = table.sample(60, replace=True, random_state=1)
+    found = replace(computed.quality, counts=few.assign(games=1))
+    assert quality.tenths(rows_of(found.counts, computed.main, round=7)).empty
+    with style.styled():
+        drawn = quality.chances_figure(replace(computed, quality=found))
+        for ax in drawn.canvas.axes[: len(computed.players)]:
+            low, high = ax.get_xlim()
+            assert high - low > 1
+            assert any(len(line.get_xdata()) == 60 for line in ax.lines)
 
 
 def test_the_largest_source_is_not_said_to_bring_most_vp(computed: Results):
