@@ -17,6 +17,7 @@ from reports.figures import draw, saying, style
 from reports.figures.cards import games_words
 from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
+from reports.grounds import games_of
 from reports.results import Results, rows_of
 from reports.text import POINTS, VP, listing, number, p_value, plain, signed, upper
 from simulate.base.notation import bounds
@@ -191,6 +192,8 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
             )  # fmt: skip
     draw.policy_legend(canvas, policies)
     title, claims = seats_title(results)
+    shown = [Config(results.rules, n, one) for one in policies
+             for n in results.seat_tables(results.rules, one)]  # fmt: skip
     return Figure(
         key="seats",
         topic="Win rate and score by seat",
@@ -201,7 +204,7 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
             " round, all played by the"
             " same policy. Lines: 95% intervals, clustered by deal."
             f" Test that all seats win equally often: {seat_tests(results)}."
-            f" {games_words(results, judged=True)}"
+            f" {games_of(shown, lambda one: int(rows_of(results.seats, one)['games'].iloc[0]))}."
         ),
         alt=f"Seat advantages for each policy and player count. {title}",
         table=results.seats,
