@@ -24,7 +24,7 @@ from reports.figures.layout import Layout
 from reports.pieces import Piece, pieces
 from reports.results import Results
 from reports.tables.cards import sure_words
-from reports.text import number
+from reports.text import count, number
 from reports.verdicts import headline, judged, unit_of, verdicts_of
 from simulate.base.notation import estimate
 
@@ -133,9 +133,9 @@ def kind_figure(results: Results, kind: str, layout: Layout) -> Figure:
         claims=Claim.of_verdicts(found.error) if moved else [],
         caption=(
             f"{names.players(results.main.policy, results.main.players)},"
-            f" {names.ruleset(results.rules)}. Games in which it came up by chance, minus all"
-            " other"
-            f" games. Lines: 95% intervals. Shaded: within ±{number(margin, 1)} {unit.name}."
+            f" {names.ruleset(results.rules)}, {count(results.judged_games(results.main))} games."
+            " Games in which it came up by chance, minus all other games. Lines: 95% intervals."
+            f" Shaded: within ±{number(margin, 1)} {unit.name}."
         ),
         how=How((chance_effects,), composed=(dealt_query,)),
     )  # fmt: skip
