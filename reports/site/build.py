@@ -180,7 +180,8 @@ CARDS = """@container (max-width: {last}px) {{
   {t} tbody th {{ grid-column: 1 / -1; font-weight: 600; font-size: 1.05em; }}
   {t} td:empty {{ display: none; }}
   {t} .r2 {{ display: none; }}
-  {t} td::before {{ content: var(--label); display: block; font-size: .8rem; color: var(--muted); }}
+  {t} tbody :is(td, th)::before {{ content: var(--label); display: block; font-size: .8rem;
+    font-weight: 400; color: var(--muted); }}
 }}
 """
 """Style of a table that does not fit: rows become cards with named cells."""

@@ -116,12 +116,17 @@ class Table:
 
     @property
     def labels(self) -> Markup:
-        """Style that names the cells if the rows are laid out as cards below each other."""
+        """Style that names the cells if the rows are laid out as cards below each other.
+
+        The cell that heads a card names itself, unless it is a number.
+        """
+        numbered = all(str(row[self.named]).isdigit() for row in self.rows)
         return Markup("").join(
             Markup("#{}>tbody>tr>:nth-child({}){{--label:'{}'}}").format(
                 self.id, index + 1, Markup(_css_text(head))
             )
-            for index, head in enumerate(self.head) if head and index != self.named
+            for index, head in enumerate(self.head)
+            if head and (numbered or index != self.named)
         )  # fmt: skip
 
     def attributes(self, cell: str, column: int) -> Markup:

@@ -212,6 +212,19 @@ def test_on_a_phone_rows_are_cards_with_named_cells(site: Path, browser: Browser
         assert row.bounding_box()["width"] <= PHONE
 
 
+def test_on_a_phone_a_number_that_heads_a_card_says_what_it_counts(tmp_path, browser: Browser):
+    head = ("Players", "Starter wins", "Seat that wins more", "Games")
+    cells = ("50.3% (50.0 to 50.7)", "2nd: 26.1% (25.7 to 26.5 jointly)", "90,000")
+    counted = Table("Counted", head, [("2", *cells), ("4", *cells)], key="counted", words=True)
+    named = Table("Named", ("Card", *head[1:]), [("Chef", *cells)], key="named", words=True)
+    site = write_site([Page("index", "Seats", "Seats", sections=[
+        Section("all", "All", [counted, named])])], tmp_path)  # fmt: skip
+    before = "getComputedStyle(document.querySelector('#table-{} tbody th'), '::before').content"
+    with opened(browser, site, width=PHONE) as shown:
+        assert shown.evaluate(before.format("counted")) == '"Players"'
+        assert shown.evaluate(before.format("named")) == "none"
+
+
 def test_on_a_phone_a_long_table_shows_its_first_rows_and_all_on_demand(
     tmp_path: Path, browser: Browser
 ):
