@@ -177,7 +177,7 @@ CARDS = """@container (max-width: {last}px) {{
   {t} tr {{ padding: .5rem 0; display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     gap: .3rem 1rem; }}
   {t} :is(tbody th, td) {{ padding: 0; overflow-wrap: anywhere; white-space: normal; }}
-  {t} tbody th {{ grid-column: 1 / -1; font-weight: 600; font-size: 1.05em; }}
+  {t} tbody th {{ grid-column: 1 / -1; order: -1; font-weight: 600; font-size: 1.05em; }}
   {t} td:empty {{ display: none; }}
   {t} .r2 {{ display: none; }}
   {t} tbody :is(td, th)::before {{ content: var(--label); display: block; font-size: .8rem;

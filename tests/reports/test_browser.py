@@ -225,6 +225,16 @@ def test_on_a_phone_a_number_that_heads_a_card_says_what_it_counts(tmp_path, bro
         assert shown.evaluate(before.format("named")) == "none"
 
 
+def test_on_a_phone_a_card_begins_with_its_name(tmp_path, browser: Browser):
+    head = ("Verdict", "Card", "Starter wins", "Seat that wins more")
+    cells = ("balanced", "Chef", "50.3% (50.0 to 50.7)", "2nd: 26.1% (25.7 to 26.5 jointly)")
+    one = Table("Named", head, [cells], key="named", words=True, named=1)
+    page = Page("index", "Seats", "Seats", sections=[Section("all", "All", [one])])
+    with opened(browser, write_site([page], tmp_path), width=PHONE) as shown:
+        name, verdict = (shown.locator(f"#table-named tbody {tag}").first for tag in ("th", "td"))
+        assert name.bounding_box()["y"] < verdict.bounding_box()["y"]
+
+
 def test_on_a_phone_a_long_table_shows_its_first_rows_and_all_on_demand(
     tmp_path: Path, browser: Browser
 ):
