@@ -97,6 +97,23 @@ def shares(run: Run, tally: Tally, mixed: bool) -> str:
     return " ".join(f"{share:.0%}" for share in tally.wins_by_seat[: run.players] / tally.games)
 
 
+EACH = """select {by}::varchar as who, count(*), sum(win)::double, avg(vp), stddev_samp(vp),
+count(*), var_pop(win) * count(*), var_pop(vp) * count(*)
+from players where game < {games} group by all order by all"""
+"""By seat or policy: seats, wins, mean VP and its standard deviation; the number of deals, and the
+squared deviations of their wins and VP from the means, added up. Here each deal has one row."""
+BY_DEAL = """select who, sum(seats), sum(wins), sum(total) / sum(seats), any_value(spread),
+count(*), sum((wins - w * seats) ** 2), sum((total - m * seats) ** 2) from
+(select {by}::varchar as who, game // {deal} as deal, count(*) as seats,
+sum(win)::double as wins, sum(vp)::double as total
+from players where game < {games} group by all) join
+(select {by}::varchar as who, avg(win) as w, avg(vp) as m, stddev_samp(vp) as spread
+from players where game < {games} group by all) using (who)
+group by who order by who"""
+"""The same where a deal has several: games that share it, or seats of one policy. It takes memory
+for each deal."""
+
+
 def summary(run: Run, outcome: Outcome, console: Console) -> None:
     """The table at the end, over all recorded games of the run."""
     import duckdb  # here, because it is slow to import
@@ -112,19 +129,12 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
             listed = store.entries(table_folder(name, outcome.job.partition))
             files = [store.location(one) for one in listed if shard_number(one) is not None]
             db.register(name, pyarrow.dataset.dataset(files, filesystem=store.arrow()))
-        rows = db.execute(
-            f"""select who, sum(seats), sum(wins), sum(total) / sum(seats), any_value(spread),
-            count(*), sum((wins - w * seats) ** 2), sum((total - m * seats) ** 2) from
-            (select {by}::varchar as who, game // {run.same_deal} as deal, count(*) as seats,
-            sum(win)::double as wins, sum(vp)::double as total
-            from players where game < {run.games} group by all) join
-            (select {by}::varchar as who, avg(win) as w, avg(vp) as m, stddev_samp(vp) as spread
-            from players where game < {run.games} group by all) using (who)
-            group by who order by who"""
-        ).fetchall()
+        several = by == "policy" and len(set(run.seats())) < run.players
+        query = BY_DEAL if several or run.same_deal > 1 else EACH
+        rows = db.execute(query.format(by=by, games=run.games, deal=run.same_deal)).fetchall()
         rounds, turns, rerolls, winning = db.execute(
-            f"""select avg(rounds), avg(turns), avg(rerolls), (select avg(best) from
-            (select max(vp) as best from players where game < {run.games} group by game))
+            f"""select avg(rounds), avg(turns), avg(rerolls),
+            (select sum(vp * win) from players where game < {run.games}) / count(*)
             from games where game < {run.games}"""
         ).fetchone() or (0, 0, 0, 0)
     table = Table(title=f"{run.ruleset.label}, {run.players} players, {many(run.games, 'game')}")
