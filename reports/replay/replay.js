@@ -1,5 +1,5 @@
 "use strict";
-// Shows one step at a time: puts the drawings of the step into their places, and marks its lines.
+// Show one step at a time: put its drawings into their places and highlight its lines.
 const { drawings, changes, acting, jumps, cards, opens } = JSON.parse(document.getElementById("data").textContent);
 const byId = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -45,7 +45,7 @@ function show(to) {
 }
 
 function tell() {
-  // A step of which nothing is said, such as a roll, belongs to what was said before.
+  // A step without words of its own, such as a roll, belongs to the words before it.
   const since = Math.max(...parts.map((part) => Number(part.dataset.step)).filter((one) => one <= step));
   const now = step ? parts.filter((part) => Number(part.dataset.step) === since) : [];
   for (const part of parts) part.classList.toggle("now", now.includes(part));
@@ -54,12 +54,12 @@ function tell() {
   const box = byId("telling");
   const here = lines[0];
   if (!here) return;
-  // Both places are those on the screen: what a line's place is counted from depends on the layout.
+  // Compare positions on the screen: what a line's offset is counted from depends on the layout.
   box.scrollTop += here.getBoundingClientRect().top - box.getBoundingClientRect().top - 8;
   if (started) reveal(getComputedStyle(byId("now")).display === "none" ? here : byId("now"));
 }
 
-// Scrolls the page to its boards if a line is out of sight, above or below.
+// Scroll the page to its boards if a line is out of sight, above or below.
 let started = false;
 function reveal(line) {
   const nav = document.querySelector("nav").getBoundingClientRect();
@@ -69,7 +69,7 @@ function reveal(line) {
   if (top < above || Math.min(bottom, top + 60) > below) document.querySelector("main").scrollIntoView();
 }
 
-// Cards show their text when they are pointed at, tapped or reached by the keyboard.
+// Cards show their text when pointed at, tapped or reached by keyboard.
 function name(box) {
   for (const chip of box.querySelectorAll("g")) {
     if (!chip.querySelector(":scope > rect.card")) continue;
@@ -105,7 +105,7 @@ for (const kind of ["pointerover", "focusin", "click"]) {
   });
 }
 
-// Plays by itself, a step at a time.
+// Play automatically, a step at a time.
 let playing = 0;
 function play(on) {
   clearTimeout(playing);
@@ -177,7 +177,7 @@ controls.number.addEventListener("change", () => show(Number(controls.number.val
 controls.slider.addEventListener("input", () => show(Number(controls.slider.value)));
 controls.jumps.addEventListener("change", () => show(Number(controls.jumps.value)));
 
-// A swipe along the boards is a step; one up or down scrolls, as ever.
+// A horizontal swipe over the boards is a step; a vertical one scrolls as usual.
 let touched = null;
 byId("boards").addEventListener("touchstart", (event) => (touched = event.changedTouches[0]), { passive: true });
 byId("boards").addEventListener("touchend", (event) => {
@@ -187,7 +187,7 @@ byId("boards").addEventListener("touchend", (event) => {
   show(step + (across < 0 ? 1 : -1));
 });
 const asked = () => location.hash.match(/^#step=(\d+)$/)?.[1];
-// A step that the address names is shown; a clause that is pointed at is to be seen.
+// Show the step that the address names, or open the list with the clause that it names.
 addEventListener("hashchange", () => {
   if (asked() !== undefined) show(Number(asked()));
   else if (location.hash.startsWith("#c-")) byId("clauses").open = true;

@@ -1,11 +1,11 @@
-// What the pages can do besides being read: tables that are sorted, filtered and searched, a search
-// over the whole report, and a filter of the rules. Without a script everything is there and shown.
-// Whatever comes from the data is put into the page as text, never as markup.
+// Interactive parts of the pages: sorting, filtering and searching tables, a search over the whole
+// report, and a filter of the rules. Without JavaScript the pages still show everything.
+// Anything from the data is inserted as text, never as markup.
 "use strict";
 
 const root = document.currentScript.dataset.root;
 
-/** Letters alone, so that "Buro" finds "Büro" and case does not matter. */
+/** Text without accents and case, so that "buro" finds "Büro". */
 const plain = (text) =>
   text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/ß/g, "ss").toLowerCase();
 const wordsOf = (text) => plain(text).split(/\s+/).filter(Boolean);
@@ -20,7 +20,7 @@ function make(tag, attributes = {}, ...children) {
   return one;
 }
 
-// ---- The state of the tables, kept in the address, so that a view can be sent to somebody.
+// ---- The state of the tables, saved in the address so that a view can be shared as a link.
 
 const readState = () => new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
 
@@ -31,9 +31,9 @@ function writeState(id, state) {
   history.replaceState(null, "", `#${all}`);
 }
 
-// ---- A table: its rows, and what each cell is sorted and filtered by.
+// ---- A table: its rows, and the values by which each cell is sorted and filtered.
 
-/** A table of so few rows is read, not searched, unless some of them can be left out. */
+/** A table with at most this many rows gets no controls, unless it has a filter. */
 const FEW = 8;
 
 class Tool {
@@ -93,7 +93,7 @@ class Tool {
     return (cell.querySelector(".verdict") || cell).textContent.replace(/^[▲▼=?–]\s+/, "").trim();
   }
 
-  /** Takes the state from the address; what it does not say is as at first. */
+  /** Read the state from the address; anything missing there gets its default. */
   load() {
     const all = readState();
     const said = (name, other) => all.get(`${this.id}.${name}`) ?? other;
@@ -162,7 +162,7 @@ class Tool {
         head.ariaSort = this.column >= 0 && this.direction > 0 ? "ascending" : "descending";
       else head.removeAttribute("aria-sort");
     });
-    // A column whose value has been chosen says the same in every row.
+    // Hide a column that is filtered to one value: it would be the same in every row.
     for (const { column, select } of this.filters) {
       const said = column > 0 && Boolean(select.value);
       for (const cell of [this.heads[column], ...this.rows.map(({ cells }) => cells[column])]) cell.hidden = said;
@@ -171,7 +171,7 @@ class Tool {
     this.table.classList.add("live");
   }
 
-  /** What is seen, as a table for a spreadsheet: estimates with their bounds in columns of their own. */
+  /** The visible rows for a spreadsheet, with the bounds of estimates in separate columns. */
   csv() {
     const seen = this.heads.map((head, column) => column).filter((column) => !this.heads[column].hidden);
     const wide = (column) => this.rows.some(({ cells }) => cells[column].dataset.l !== undefined);
@@ -193,7 +193,7 @@ class Tool {
     return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${text}\r\n`)}`;
   }
 
-  /** Makes a row of this table seen, whatever is chosen. */
+  /** Make a row of this table visible, clearing any filter that hides it. */
   reveal(row) {
     if (!row.hidden) return;
     this.find.value = "";
@@ -205,8 +205,8 @@ class Tool {
 
 const tools = [...document.querySelectorAll("table.tool")].map((table) => new Tool(table));
 
-// ---- Long tables show their first rows, and a button for all: brief ones on every screen, others
-// where a row is as high as a card.
+// ---- Long tables show their first rows and a button for all of them: compact tables on every screen,
+// others only where each row is displayed as a card.
 
 const MANY = 12;
 for (const table of document.querySelectorAll("main table")) {
@@ -217,7 +217,7 @@ for (const table of document.querySelectorAll("main table")) {
   table.after(button);
 }
 
-/** Goes where the address leads, though it be behind a filter or within a closed line. */
+/** Go to the target of the address, even if it is filtered out or inside a closed section. */
 function arrive() {
   if (location.hash.includes("=")) {
     tools.forEach((tool) => tool.load());
@@ -235,7 +235,7 @@ function arrive() {
 addEventListener("hashchange", arrive);
 if (location.hash) arrive();
 
-// ---- The rules: only those clauses that hold all the words typed.
+// ---- The rules: show only clauses that contain all the words typed.
 
 const filter = document.querySelector(".filter");
 if (filter) {
@@ -258,7 +258,7 @@ if (filter) {
   });
 }
 
-// ---- Search over cards, rules, rulings, findings and words. The index is loaded when it is asked.
+// ---- Search over cards, rules, rulings, findings and glossary. The index is loaded on first use.
 
 const box = document.querySelector(".find");
 if (box) {
@@ -278,7 +278,7 @@ if (box) {
     });
     document.head.append(script);
   };
-  // What a reader types, and what the pages call it.
+  // Words that readers type, and the pages' words for them.
   const synonyms = {
     overpriced: "cost", underpriced: "cost", expensive: "cost", cheap: "cost", price: "cost",
     overpowered: "strong", underpowered: "weak", useless: "weak", broken: "strong",
@@ -290,16 +290,16 @@ if (box) {
     dish: "goods", food: "goods", strongest: "strong", weakest: "weak", best: "strong", worst: "weak",
     favour: "advantage", favor: "advantage", fair: "balanced", differently: "differ",
   };
-  // Words of a question that say nothing of what it is about.
+  // Words that say nothing about the subject of a question.
   const idle = new Set(("a an and any anyone are at by can did do does for from how i in is it me much my of on or"
     + " should so that the there they this to was what when where which who why will with would").split(" "));
-  /** What is looked for: the words of the question that say something, or all if none does. */
+  /** The words to search for: those that are not idle, or all if every word is. */
   const askedFor = (text) => {
     const words = wordsOf(text.replace(/[?!.,;:“”"]/g, " "));
     const telling = words.filter((word) => !idle.has(word));
     return telling.length ? telling : words;
   };
-  /** Is one word the other but for one letter added, left out, changed or swapped with the next. */
+  /** Do the words differ by at most one letter added, left out, changed or swapped with the next? */
   const nearly = (one, other) => {
     if (Math.abs(one.length - other.length) > 1) return false;
     let i = 0;
@@ -308,7 +308,7 @@ if (box) {
     return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1)
       || (a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
   };
-  /** The best score of a word and of its singular. */
+  /** The better of the scores of a word and its singular. */
   const scoreOf = (one, word) => Math.max(scoreAs(one, word),
     word.length > 3 && word.endsWith("s") ? scoreAs(one, word.replace(/ies$/, "y").replace(/s$/, "")) : -1);
   const scoreAs = ({ name, text, parts }, word) => {
@@ -319,7 +319,7 @@ if (box) {
     if (Object.hasOwn(synonyms, word) && text.includes(synonyms[word])) return 0.5;
     return word.length > 3 && parts.some((part) => nearly(part, word)) ? 0.4 : -1;
   };
-  /** How well an entry answers; each missing word costs more than any other could bring. */
+  /** How well an entry matches; a missing word costs more than any other word can add. */
   const place = (one, words) => {
     const scores = words.map((word) => scoreOf(one, word));
     const found = scores.filter((score) => score >= 0);

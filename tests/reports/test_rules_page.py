@@ -174,7 +174,7 @@ def test_a_ruling_says_what_its_other_reading_changes(tmp_path):
 
 def test_counts_that_other_play_may_have_made_are_pointed_out(html):
     assert "Counted with other rules or players" in html
-    assert "1,234 games of the records verify.json of 2026-01-02:" in re.sub(r"\s+", " ", html)
+    assert "1,234 games of the records verify.json of 2026-01-02." in re.sub(r"\s+", " ", html)
 
 
 def test_what_is_missing_is_said(monkeypatch):
