@@ -54,7 +54,7 @@ GAME = (
         lambda v: some(v.g.ballrooms), _lay_ballrooms, _lay_out_ballrooms, Stage.TABLE,
     ),
     Field(
-        "rehearsal_rooms", "the rehearsal rooms laid out and still to be had",
+        "rehearsal_rooms", "the rehearsal rooms still available",
         pile(REHEARSAL_ROOM, IN_ORDER, 4), _rehearsal_rooms, None,
         _lay_out_rehearsal_rooms, Stage.TABLE,
     ),
@@ -103,7 +103,7 @@ SEAT = (
         lambda v, room: v.held.set_rehearsal(room),
     ),
     Field(
-        "resting", 'the dancers left in its sections, `"1 0 3 4"`; all, if not said',
+        "resting", 'the dancers left in its sections, `"1 0 3 4"`; by default all',
         Counts(CountsText, None, numbers_text, numbers_text, "nobody"), _resting, _lay_resting,
     ),
     Field(

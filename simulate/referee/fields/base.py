@@ -339,29 +339,29 @@ GAME = (
     Field("over", "has the game ended?", FLAG, lambda v: bool(v.g.phase == c.PH_OVER)),
     Field(
         "turn",
-        "whose turn it is; left out, the turn order tiles decide. With all turns played, or without"
-        " dice, the round ends, which is how to begin with an emperor scoring",
+        "whose turn it is; by default the turn order tiles decide. If all turns are played, or"
+        " there are no dice, the round ends: this is how to begin with an emperor scoring",
         player(), lambda v: None if _turn_frame(v) is None else int(_turn_frame(v).player),
         lambda v, seat: v.pieces.set_turn(seat), stage=Stage.LAST, claimed=False, shown=False,
     ),
     Field(
         "so_far",
-        'what has been done in that turn: of `"guest"`, `"action"`, `"started"` (anything else),'
-        ' `"without-die"` (a turn after the last die), `"tile"` (a personal emperor tile)',
+        'what has been done in that turn: any of `"guest"`, `"action"`, `"started"` (anything'
+        ' else), `"without-die"` (a turn after the last die), `"tile"` (a personal emperor tile)',
         ValueKind(list[Literal["started", "guest", "action", "without-die", "tile"]], []),
         _so_far, lambda v, words: _mark(v, sum_of(DONE[word] for word in words)),
         stage=Stage.LAST, claimed=False, shown=False,
     ),
     Field(
         "guests_left",
-        "where further guests of the turn may be taken at any time: how many are left",
+        "if further guests of the turn may be taken at any time: how many are left",
         ValueKind(number(0, 9), 0),
         lambda v: 0 if _turn_frame(v) is None else int(_turn_frame(v).left),
         _lay_guests_left, stage=Stage.LAST, claimed=False, shown=False,
     ),
     Field(
         "extra_turn",
-        'an extra turn, and what it grants: of `"die"`, `"action"`, `"strengthen"`,'
+        'an extra turn, and what it grants: any of `"die"`, `"action"`, `"strengthen"`,'
         ' `"die-bonuses"`',
         ValueKind(Grants), _extra_turn, _lay_extra_turn,
         stage=Stage.LAST, claimed=False, shown=False,
@@ -371,12 +371,12 @@ GAME = (
         lambda v: v.pieces.named_dice(), _lay_dice,
     ),
     Field(
-        "tiles", "the three emperor tiles; in a position as far as they are needed",
+        "tiles", "the three emperor tiles; in a position only those that are needed",
         pile(TILE, most=3), lambda v: some(v.g.emperor_tiles), _lay_tiles,
         partial(_lay_tiles, complete=True), Stage.TABLE, required=True,
     ),
     Field(
-        "politics", "the three politics cards; in a position as far as they are needed",
+        "politics", "the three politics cards; in a position only those that are needed",
         pile(POLITICS, most=3), lambda v: some(v.g.politics), _lay_politics,
         partial(_lay_politics, complete=True), Stage.TABLE, required=True,
     ),
@@ -395,23 +395,23 @@ GAME = (
     ),
     Field(
         "guest_deck",
-        "the guests to follow, as far as they are known, in the order in which they are drawn; all"
-        " others that are nowhere else lie below. Or only how many follow: then all others that are"
-        " nowhere else were discarded",
+        "the next guests of the deck, as far as they are known, in the order in which they are"
+        " drawn; all guests named nowhere lie below them. Or only the size of the deck: then all"
+        " other guests named nowhere were discarded",
         OpenDeck(Deck, [], thing=GUEST, order=ON_TOP), _guests_to_come, _lay_guests, _lay_guests,
         Stage.DECKS, shown=False,
     ),
     Field(
         "hands",
-        "the cards dealt to each seat, `null` for a card or a hand that is not known, or only how"
-        " many; beginners' sets need not be written",
+        "the cards dealt to each seat, `null` for an unknown card or hand, or only the number of"
+        " cards; beginners' sets can be left out",
         Dealt(Annotated[list[Hand | None], Length(max_length=4)], [], thing=STAFF),
         lambda v: _dealt(v, "hands"), None, lambda v, hands: _deal(v, hands, "hands"),
         claimed=False, shown=False,
     ),
     Field(
         "packs",
-        "where hands are drafted: the cards that each seat begins the draft with, as in `hands`",
+        "if hands are drafted: the cards with which each seat begins the draft, as in `hands`",
         Dealt(Annotated[list[Hand | None], Length(max_length=4)], [], thing=STAFF),
         lambda v: _dealt(v, "packs"), None, lambda v, packs: _deal(v, packs, "packs"),
         claimed=False, shown=False,
@@ -422,8 +422,8 @@ GAME = (
     ),
     Field(
         "staff_deck",
-        "the staff cards to follow, as far as they are known, in the order in which they are"
-        " drawn. Or only how many follow: then all others that are nowhere else left the game",
+        "the next staff cards of the deck, as far as they are known, in the order in which they are"
+        " drawn. Or only the size of the deck: then all other cards named nowhere left the game",
         OpenDeck(Deck, [], thing=STAFF, order=ON_TOP), _staff_to_come, _lay_staff, _lay_staff,
         Stage.DECKS, shown=False,
     ),
@@ -568,14 +568,14 @@ SEAT = (
     ),
     Field(
         "hand",
-        "the staff cards in the hand, `null` for one that is not known, or only how many; left out"
-        " or `null`, nothing is known of the hand",
+        "the staff cards in the hand, `null` for an unknown card, or only the number of cards; if"
+        " left out or `null`, the hand is unknown",
         InHand(Hand, None, write_hand, thing=STAFF), lambda v: _known_hand(v, "hand"),
         lambda v, cards: v.held.add_hand([card for card in cards if card >= 0]),
         said=lambda v, cards: cards is not None,
     ),
     Field(
-        "hand_size", "how many cards are in the hand", COUNT,
+        "hand_size", "the number of cards in the hand", COUNT,
         lambda v: None if v.seat in v.unknown.open else int(v.p.hand_size),
         shown=False,
     ),
@@ -608,12 +608,12 @@ SEAT = (
         claimed=False, shown=False,
     ),
     Field(
-        "claimed", 'the politics cards with an own marker, `"A C"`', letter_set(Letters),
+        "claimed", 'the politics cards with a marker of this player, `"A C"`', letter_set(Letters),
         lambda v: int(v.p.claimed),
         _lay_claimed,
     ),
     Field(
-        "turns_taken", "the turns of this round that were played, 0 to 2",
+        "turns_taken", "the number of turns played in this round, 0 to 2",
         ValueKind(number(0, 2), 0), lambda v: int(v.p.turns_taken), into("turns_taken"),
     ),
     Field("passed", "has this player passed?", FLAG, lambda v: bool(v.p.passed), _lay_passed),
@@ -622,7 +622,7 @@ SEAT = (
         lambda v: int(v.p.extra_turns), into("extra_turns"), claimed=False, shown=False,
     ),
     Field(
-        "extra_turn_grants", "what they grant: words as in `extra_turn`", ValueKind(Grants, []),
+        "extra_turn_grants", "what they grant, as in `extra_turn`", ValueKind(Grants, []),
         lambda v: [word for word, grant in GRANT_WORDS.items() if v.p.extra_turn_marks & grant],
         _lay_grants, said=lambda v, words: bool(v.p.extra_turns), claimed=False, shown=False,
     ),

@@ -80,12 +80,13 @@ GAME = (
         stage=Stage.TABLE, said=lambda v, waited: any(waited),
     ),
     Field(
-        "celebrity_discard", "celebrities who left and have not been shuffled again",
+        "celebrity_discard", "celebrities who left and were not shuffled back",
         pile(CELEBRITY), lambda v: v.pieces.celebrity_discard(), _lay_discard, stage=Stage.DECKS,
     ),
     Field(
         "celebrity_deck",
-        "the celebrities to follow, as far as they are known, in the order in which they come",
+        "the next celebrities of the deck, as far as they are known, in the order in which they"
+        " come",
         pile(CELEBRITY, ON_TOP), lambda v: v.pieces.celebrity_deck(), _lay_deck, _lay_deck,
         Stage.DECKS, shown=False,
     ),
@@ -152,13 +153,13 @@ SEAT = (
         said=_anybody,
     ),
     Field(
-        "celebrities_used", "those of them who were used", pile(CELEBRITY, most=3), _used,
+        "celebrities_used", "the celebrities already used", pile(CELEBRITY, most=3), _used,
         _lay_used,
     ),
     Field(
         "ignored",
-        "where an order lacks again after the round what was ignored in it: that good by table, 1"
-        ' strudel, 2 cake, 3 wine, 4 coffee, 5 champagne, 0 none, `"0 3"`',
+        "by table, the good ignored in the order that is missing again after the round: 1 strudel,"
+        ' 2 cake, 3 wine, 4 coffee, 5 champagne, 0 none, `"0 3"`',
         Counts(Waits, [], text=numbers_text), _ignored, _lay_ignored, stage=Stage.LAST,
         said=lambda v, goods: any(goods), claimed=False, shown=False,
     ),

@@ -98,21 +98,21 @@ OWN_TILES = Cards(Tiles, [], " ".join, thing=TILE)
 
 GAME = (
     Field(
-        "entrances", "the hotel entrances laid out and still to be had",
+        "entrances", "the hotel entrances still available",
         pile(ENTRANCE, IN_ORDER, 4), lambda v: some(v.g.entrances[: v.g.n_players]), None,
         _lay_out_entrances, Stage.TABLE,
     ),
     Field(
-        "own_politics", "the three politics cards that lie beside an entrance",
+        "own_politics", "the three politics cards next to an entrance",
         pile(POLITICS, most=3), lambda v: some(v.g.own_politics), _lay_own_politics,
         _lay_out_own_politics, Stage.TABLE,
     ),
     Field(
-        "own_tiles", 'the emperor tiles that lie beside an entrance, `"A3 A4 B1 ..."`', OWN_TILES,
+        "own_tiles", 'the emperor tiles next to an entrance, `"A3 A4 B1 ..."`', OWN_TILES,
         lambda v: some(v.g.own_tiles), _lay_own_tiles, _lay_out_own_tiles, Stage.TABLE,
     ),
     Field(
-        "kept", "discarded guests who are kept until the end of the round", pile(GUEST),
+        "kept", "discarded guests kept until the end of the round", pile(GUEST),
         lambda v: kept(v, 1), lambda v, guests: keep(v, guests, 1), stage=Stage.LAST,
     ),
 )  # fmt: skip
@@ -207,12 +207,12 @@ SEAT = (
         lambda v: int(v.p.entrance) if v.p.entrance >= 0 else None, _lay_entrance,
     ),
     Field(
-        "own_tiles", "the emperor tiles left beside the entrance; all, if not said",
+        "own_tiles", "the emperor tiles left next to the entrance; by default all",
         Cards(Tiles, None, " ".join, thing=TILE), _tiles_left, _lay_tiles_left,
         said=_has_own_tiles,
     ),
     Field(
-        "tokens", 'the bonus tokens left beside the entrance, `"2 4"`; all, if not said',
+        "tokens", 'the bonus tokens left next to the entrance, `"2 4"`; by default all',
         ValueKind(Counts, None, numbers_text, numbers_text, "none"), _tokens, _lay_tokens,
         said=lambda v, tokens: v.p.entrance >= 0 and len(tokens) < v.rules.n_tokens,
     ),
@@ -222,7 +222,7 @@ SEAT = (
     ),
     Field(
         "dice_taken",
-        'the dice taken in this round, the first one first, `[3]` or `["key"]`',
+        'the dice taken in this round, in order, `[3]` or `["key"]`',
         ValueKind(Taken, [], write_taken), _taken, _lay_taken,
         said=lambda v, faces: bool(faces and v.rules.entrances), claimed=False, shown=False,
     ),
@@ -238,7 +238,7 @@ SEAT = (
     ),
     Field(
         "lines",
-        "where a column or floor pays once a game: those completed before, columns 1 to 5 and"
+        "if a column or floor pays only once a game: those completed before, columns 1 to 5 and"
         " floors 6 to 9 (the lowest is 6); by default those full now",
         ValueKind(Counts, None, numbers_text, numbers_text, "none"), _lines, _lay_lines,
         stage=Stage.PLACED,

@@ -39,7 +39,7 @@ GAME = ()
 
 SEAT = (
     Field(
-        "used_up", "staff cards used once and for all", pile(STAFF), lambda v: staff_used(v, 2),
+        "used_up", "staff cards used up for this game", pile(STAFF), lambda v: staff_used(v, 2),
         lambda v, cards: mark_staff(v, cards, 2), stage=Stage.PLACED,
     ),
     Field(
