@@ -1,10 +1,10 @@
 """What the recorded games show: named estimands with intervals, computed from Parquet by DuckDB.
 
 Arrays in and out at the bottom (`base/`), labelled pandas frames above it (`cards/`, `rulesets/`,
-`players/`, `course/`). See README.md for what lives here and what may not.
+`players/`, `course/`). README.md says what belongs here.
 
-What is named here is imported when it is asked for: the options of commands come from settings of
-studies, which need none of it.
+The names below are imported on first use: the options of commands come from settings of studies,
+which need none of them.
 """
 
 from __future__ import annotations

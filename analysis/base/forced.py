@@ -1,4 +1,4 @@
-"""Forced deals, in files of their own: sums by deal, and a verdict on their sign."""
+"""Deals with forced actions, in separate files: sums by deal, and a verdict on their sign."""
 
 from __future__ import annotations
 

@@ -52,14 +52,14 @@ def measure(
         where: rows to be counted, as SQL over those columns.
         configs: those that are counted; all of the tree if None.
         repeated: may a game have more than one row of a group? Adding them up is most of the work;
-            who knows that there is one at most is spared it.
-        pooled: may a mean be over several kinds of players? Such a mean depends on how many games
-            of each were recorded; say so where that is what is wanted.
+            pass False if there is at most one.
+        pooled: may a mean be over several kinds of players? It then depends on how many games of
+            each were recorded.
 
     Columns: metric, label, unit, the columns of `by`, estimate, se, low, high (95%, clustered by
     deal: games that share one count as one cluster), p, clusters. NaN below `stats.MIN_ARM` rows.
-    Raises UserError for an unknown metric, one that is no total, a column that is not there, or a
-    mean over several kinds of players that was not asked for.
+    Raises UserError for an unknown metric, one that is not a total, an unknown column, or a mean
+    over several kinds of players without `pooled`.
     """
     wanted = [metric(one) if isinstance(one, str) else one for one in ids]
     for one in wanted:

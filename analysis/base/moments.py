@@ -42,8 +42,8 @@ def by_deal(sql: str, blocks: Iterable[Sequence[str]], by: Sequence[str]) -> str
 def add_up(frames: Iterable[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
     """Sums over frames of sums, one row per value of `by` (sorted; a single row without).
 
-    Frames are added as they come, in order, so that at most two are held. Whole numbers are added
-    as integers: exactly, beyond the 2^53 that a double could hold.
+    Frames are added in order as they arrive, so that at most two are in memory. Whole numbers are
+    added as integers: exactly, even beyond the 2^53 of a double.
     """
     whole = pd.DataFrame()
     for frame in frames:

@@ -103,7 +103,7 @@ def read_handed(
 
 
 def worth_frame(free: Sequence[Handed], priced: Sequence[Handed], seed: int = 0) -> pd.DataFrame:
-    """What each entrance is worth and costs fairly; one row an entrance and outcome.
+    """The worth and fair price of each entrance; one row per entrance and outcome.
 
     free, priced: the arms, those of one order at the same place. Columns: outcome, unit, item,
     estimate, se, low, high, p, sim_low, sim_high (joint over the entrances), q (BY over them),

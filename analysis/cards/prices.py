@@ -6,7 +6,7 @@ causal for these players. For card i at level k in arm a
 
     mean outcome of its holders  =  arm a  +  worth of i at k  +  chance
 
-(by least squares over all cells; where its neighbours are cheap, every card looks a little worse,
+(by least squares over all cells; if its neighbours are cheap, every card looks a little worse,
 which the arm's term absorbs). The outcome is a seat's lead, or its share of wins. Then
 
     worth    of a card at a level, less the mean worth of all other cards at their printed levels

@@ -4,7 +4,8 @@ From the fitted worths by level (`analysis.cards.prices`): a card outside the ma
 nearest to its printed one at which the whole interval of its worth is inside. If there is none, it
 gets the level at which its worth is nearest to that of an average card. A change affects the value
 of an average card, and with it every other card; so the changes are found in rounds until none is
-missing and none is superfluous. Cards that no number brings inside are left, and reported.
+missing and none is superfluous. Cards that no number brings inside are left as they are, and
+reported.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def mended(
 
 
 def _moved(costs: Sequence[int], item: str, words: Words, least: int, most: int) -> int:
-    """The next cost of a card (see `mended`); the current one if it is to stay."""
+    """The next cost of a card (see `mended`); the current one if it should stay."""
     said = {one.get(item, "") for one in words}
     way = ("too strong" in said) - ("too weak" in said)
     moves = np.diff(costs[1:])[::-1]
@@ -109,7 +110,7 @@ def _at(one: CardCurve, level: float) -> float:
 
 
 def _nearest(one: CardCurve, shift: float, margin: float) -> float:
-    """The level nearest to the printed one that is surely inside, else with worth nearest to 0."""
+    """The level nearest to the printed one with its interval inside, else with worth nearest 0."""
     worth = one.fit[0] + shift
     half = normal_quantile(LEVEL) * one.fit[1:].std(axis=0, ddof=1)
     surely = np.abs(worth) + half <= margin

@@ -1,4 +1,4 @@
-"""The value of playing a staff card in the round in which it is played, by force.
+"""The value of playing a staff card in the round in which it is played, by forced actions.
 
 Players who play a card early differ from those who play it late or never, so they cannot be
 compared. Here each play is compared with the same deal in which it is held back
@@ -55,7 +55,7 @@ BLOCKS = [
 def value_frame(
     files: Sequence[str], players: int, rounds: int, names: Mapping[str, str], threads: int = 1
 ) -> pd.DataFrame:
-    """What it is worth to play each card in each round; one row per card, round and outcome.
+    """The worth of playing each card in each round; one row per card, round and outcome.
 
     files: Parquet of `simulate.experiments.hiring.Held.play`, all of one table; rounds: of a game;
     names: of staff cards by number as text. Columns: item, name, round (from 1), outcome, unit;

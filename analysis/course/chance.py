@@ -121,10 +121,10 @@ def fit(
 
 
 def chances(counts: pd.DataFrame) -> pd.DataFrame:
-    """What a lead is worth, one row per configuration and round, from `lead_counts`.
+    """The value of a lead, one row per configuration and round, from `lead_counts`.
 
-    Columns: rules, players, policy, round, intercept, slope (log-odds a VP), slope_low, slope_high,
-    estimate (the lead in VP that wins with the chance `LIKELY`), se, low, high, games.
+    Columns: rules, players, policy, round, intercept, slope (log-odds per VP), slope_low,
+    slope_high, estimate (the lead in VP that wins with the chance `LIKELY`), se, low, high, games.
     """
     rows = []
     for values, group in counts.groupby(KEYS, sort=False):

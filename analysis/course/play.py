@@ -20,7 +20,7 @@ EARLY = 3
 """The last round that counts as early."""
 
 COLOURS = ("blue", "red", "yellow", "green")
-"""Of guests; rooms have the first three."""
+"""Colours of guests; rooms have the first three."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 The measures are those of the groups "quality" and "by round" in metrics.toml, which explains how
 each follows Browne (2008) and where it departs from him. A score at the end of a round is the VP on
-the track: krones, goods and guests in the cafe have a value that it does not show.
+the track: krones, goods and guests in the café have a value that it does not show.
 """
 
 from __future__ import annotations

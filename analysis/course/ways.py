@@ -36,7 +36,7 @@ MARGIN = 0.03
 
 DECIDES = 0.20
 """Wins per standard deviation of a source's share of VP, at the same deal and seat, from which the
-source decides the game: whoever has it wins seven of ten games of two."""
+source decides the game: the seat that has it wins seven of ten two-player games."""
 
 REPLICATES = 400
 BETTER, WORSE, EQUAL, UNDECIDED = "pays more", "pays less", "pays the same", "undecided"

@@ -46,7 +46,7 @@ LUMP = 0.01
 """Share of p-values that a single value may be for them to count as continuous."""
 
 FALSE_ALARM = 0.001
-"""Chance that a check fails though all is well."""
+"""Chance that a check fails although nothing is wrong."""
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,8 @@ def uniform_row(check: str, quantity: str, p: Array) -> dict[str, object]:
 def lumpy(p: Array) -> bool:
     """Does a single value account for more than `LUMP` of the p-values?
 
-    Shares of few deals often give equal values, and p = 1 where the two differ in nothing: such
-    p-values cannot be uniform.
+    Shares of few deals often give equal values, and p = 1 if the two are identical: these p-values
+    cannot be uniform.
     """
     return bool(np.unique(p, return_counts=True)[1].max() > max(2, LUMP * len(p)))
 

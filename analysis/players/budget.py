@@ -41,10 +41,10 @@ def budget_curve(
 def doubling(
     tree: Tree, rules: str, players: int, tables: Mapping[int, str], deals: int
 ) -> dict[str, float]:
-    """What doubling the budget adds to the share of wins: estimate, se, low, high (95%), p.
+    """The gain in the share of wins by doubling the budget: estimate, se, low, high (95%), p.
 
     The slope of a line through the shares over the budgets' logarithms to base 2 (least squares),
-    found on each deal by itself: the deals are the same for all budgets, so they cancel.
+    computed on each deal separately: the deals are the same for all budgets, so they cancel.
     """
     sides = {"tables": list(tables.values()), "deals": [deals] * len(tables)}
     found = tree.query(sql("rung_deals"), {"rules": rules, "players": players, **sides})

@@ -1,4 +1,4 @@
-"""The cost of insisting on a way to win, and how much more of its thing it gets.
+"""The cost of insisting on a way to win, and how much more of its component it gets.
 
 A player with a taste sits at a table of players without it, once at each seat of every deal;
 players without tastes also play the same deal among themselves. Differences are means over deals,
@@ -18,11 +18,11 @@ from analysis.base import decide
 from analysis.base.stats import Array, Estimate, named
 
 MUCH = 0.5
-"""More of its thing that counts as substantial: in standard deviations of seats without tastes."""
+"""How much more counts as substantial: in standard deviations of seats without tastes."""
 
 COST = 0.03
 """Share of wins that a viable way may lose. One that gains as much is dominant, however little
-more of its thing it gets: insisting on it would be better play."""
+more of its component it gets: insisting on it would be better play."""
 
 SURE = 1 - decide.LEVEL
 """Probability from which a single verdict is given."""
@@ -93,8 +93,8 @@ def above(mean: Array, cov: Array, limits: Array) -> float:
 def deals_to_settle(mean: Array, cov: Array, deals: int) -> float:
     """Deals expected until the verdict is "viable" or "not", if estimates stay the same.
 
-    It is viable by the less certain of its two conditions, and not viable by the more certain of
-    those that it fails. NaN if unknown.
+    The less certain of its two conditions decides "viable"; the more certain of those that it fails
+    decides "not". NaN if unknown.
     """
     with np.errstate(divide="ignore", invalid="ignore"):
         z = (mean - np.array([-COST, MUCH])) / np.sqrt(np.diag(cov))
@@ -109,9 +109,10 @@ def verdicts(curves: pd.DataFrame) -> pd.DataFrame:
     """One row per way: the strength that is most probably viable, and the verdict on the way. If no
     strength gets substantially more, the one that wins most is shown.
 
-    A way is viable as surely as its best strength is, and not viable as surely as all strengths
-    together are not (Boole's inequality), so that trying many strengths finds none by luck. It is
-    dominant if so some strength is. Verdicts are given to a family of ways as `decide.decided`.
+    The probability that a way is viable is that of its best strength; the probability that it is
+    not allows for all strengths together (Boole's inequality), so that trying many strengths finds
+    none by luck. A way is dominant if some strength is. Verdicts are given to a family of ways as
+    by `decide.decided`.
 
     curves: one row per way and strength with the columns of `measured`, and `taste`.
     """
@@ -130,7 +131,7 @@ def verdicts(curves: pd.DataFrame) -> pd.DataFrame:
     chances = found[["viable", "not_viable"]].to_numpy(dtype=float)
     given = decide.decided(chances)
     word = np.where(chances[:, 0] > chances[:, 1], VIABLE, NOT)
-    # a family of its own: each strength had a chance to look dominant
+    # a separate family: each strength had a chance to look dominant
     most = 1 - (1 - found["dominant"]) * curves.groupby("taste").size().max()
     found["verdict"] = np.where(given, word, OPEN)
     found.loc[most >= SURE, "verdict"] = DOMINANT

@@ -5,14 +5,14 @@ the chance that it finishes before j is w_i / (w_i + w_j), whoever else plays. P
 Stat. Soc. C 24) gives whole ranks of a table that law. A table of three or four is therefore read
 as all pairs of its seats (full breaking: consistent for this model, Azari Soufiani et al. 2013,
 NIPS 26; a composite likelihood, Varin, Reid & Firth 2011, Stat. Sinica 21), which uses every rank
-and takes ties: a shared rank is half a win each. Seats of one policy say nothing of its worth.
+and takes ties: a shared rank is half a win each. Seats of the same policy give no information.
 
 Fit. Maximum likelihood by iterative Luce spectral ranking (Maystre & Grossglauser 2015, NIPS 28),
-library `choix`. Rungs that never lose have no finite estimate; so each pair that met is given one
-drawn game more (a prior of draws, as in Coulom's Bayesian Elo, 2008, in CG LNCS 5131; for one pair
+library `choix`. Rungs that never lose have no finite estimate; so each pair that met gets one extra
+drawn game (a prior of draws, as in Coulom's Bayesian Elo, 2008, in CG LNCS 5131; for one pair
 it adds 1/2 to wins and losses as Jeffreys' prior does).
 
-Unit. 400 / ln 10 times the log-worth, as Elo's: 400 points are odds of 10 to 1 between two, 120
+Unit. 400 / ln 10 times the log-worth, as in Elo: 400 points are odds of 10 to 1 between two, 120
 points are 2 to 1. The anchor has rating 0.
 
 Intervals. 95% percentiles of the Bayesian bootstrap over deals (`resample`); all games of a deal,
@@ -46,8 +46,8 @@ ANCHOR = "greedy"
 STEP = 0.6
 """Share of games that one step of strength wins against the next below.
 
-How many such steps lie between the weakest and the strongest player there is measures how much
-there is to be learned in a game (its depth: Browne's Ai Ai counts it so).
+The number of these steps between the weakest and the strongest player measures how much there is to
+learn in a game (its depth, counted as in Browne's Ai Ai).
 """
 
 MAX_ITERATIONS = 10_000

@@ -46,7 +46,7 @@ SOURCES = (
     "deal", "deal:seat", "deal:player", "deal:player:seat",
     "chance",
 )  # fmt: skip
-"""What variance comes from, in the order of all tables."""
+"""The sources of variance, in the order of all tables."""
 
 GROUPS = {
     "player": ("player",),

@@ -126,7 +126,7 @@ def cycles(scores: Array, names: list[str], shown: int = 5) -> pd.DataFrame:
 def _sure(scores: Array) -> Array:
     """Probability (K, K) that the row beats the column, under a flat prior.
 
-    If all deals ended alike, it is that of as many wins, or losses, in a row.
+    If all deals had the same winner, it is that of this many wins, or losses, in a row.
     """
     value, se = matrix(scores)
     alike = 0.5 + np.sign(value) * (0.5 - 0.5 ** (len(scores) + 1))

@@ -191,7 +191,7 @@ def analyse(
         that name a card not known to be there), and whether hands were dealt (``hands_dealt``).
     Raises:
         UserError: a transcript that is not in order, a position in which nobody decides, a policy
-            that does not plan, or a move that is not legal (with the clauses that it breaks).
+            that does not plan, or an illegal move (with the clauses that it breaks).
     """
     if not isinstance(position, AskedPosition):
         position = AskedPosition.of(position, step=step)

@@ -21,7 +21,7 @@ class WorldMean:
 
     @classmethod
     def of(cls, values: np.ndarray) -> WorldMean:
-        """Of one number for each determinization, shape (worlds,), at least two."""
+        """Estimate from one number per determinization, shape (worlds,), at least two."""
         mean, half = float(values.mean()), quantile(LEVEL, len(values)) * standard_error(values)
         return cls(mean, mean - half, mean + half)
 
@@ -41,5 +41,5 @@ def quantile(level: float, worlds: int) -> float:
 
 
 def lower_bound(values: np.ndarray, error: float) -> float:
-    """What the mean exceeds, except with probability ``error`` (one-sided)."""
+    """Lower bound of the mean, which is wrong with probability ``error`` (one-sided)."""
     return float(values.mean()) - quantile(1 - 2 * error, len(values)) * standard_error(values)

@@ -20,8 +20,8 @@ from analysis.rulesets.compare import Contrast
 from model import Ruleset
 
 NEAREST = 1 / 4
-"""Nearer to a limit than this part of the margin a card need not be decided: whoever plays until it
-is would play for ever."""
+"""A card nearer to a limit than this fraction of the margin need not be decided: that would take
+endless play."""
 
 COLUMNS = ["side", "card", "item", "name", "metric", "unit", "estimate", "low", "high", "se",
            "verdict", "probability", "p_above", "p_below", "p_within", "margin", "limit_low",

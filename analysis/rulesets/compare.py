@@ -496,7 +496,7 @@ def differing(
     """Share of deals that differ in anything recorded; one row per contrast of two rulesets.
 
     Two games are the same if all that happened is: scores by source and round, cards, dice, turns,
-    passes. What else could have been chosen, and in how many steps, is left aside. alike: this many
+    passes. Alternatives and the number of steps are ignored. alike: this many
     further deals were not played, because all rulesets play them alike. Columns kind, name,
     rules_a, rules_b, players, policy, estimate, low, high (95%, clustered by deal), changed, games.
     """

@@ -1,7 +1,8 @@
 """Sensitivity of findings to assumed values: are they robust, and how far do they move?
 
 Printed values that no source gives are assumed (`model.assumptions`). A completion is one draw of
-all of them from their plausible ranges; K completions play the same deals. Of a finding
+all of them from their plausible ranges (an imputation); K completions play the same deals. For each
+finding
 
     same          in how many of the K its verdict is the one under the defaults; likewise its sign
     least, most   the range of the K estimates, with the noise of sampling in it

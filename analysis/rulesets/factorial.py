@@ -38,7 +38,7 @@ WANTED = (
     "vp", "vp_winner", "vp_spread", "vp_closeness", "close_games", "turns", "decisions",
     "win_seat_1",
 )  # fmt: skip
-"""What the modules are asked about: length, swing, closeness, and what the first seat wins."""
+"""The measures for modules: length, swing, closeness, and the first seat's wins."""
 
 DRAWS = 2000
 

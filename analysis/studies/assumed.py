@@ -44,13 +44,13 @@ BEST_ENTRANCE = "entrance"
 """The question which hotel entrance is worth most, among `choices`."""
 
 OF_ENTRANCES = ("lead", "handicap", "bid")
-"""What is repeated of hotel entrances, of `analysis.cards.entrances.OUTCOMES`."""
+"""The outcomes for hotel entrances, of `analysis.cards.entrances.OUTCOMES`."""
 
 MOST = ("decisions", "vp_spread")
 """The measures of which the first page of a report names the module that raises them most."""
 
 CARD_COLUMNS = Columns("metric item name unit verdict", "estimate se low high n_with deals margin")
-"""What is kept of the effects of cards."""
+"""The saved columns of effects of cards."""
 
 TALLIED = (
     "others",
@@ -91,8 +91,8 @@ class Repeated(Tabled):
 class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
     """The modules' effects and the verdicts on their staff cards, under many completions.
 
-    All play the same deals. Its frames raise UserError where games were played by other rules of
-    the same name: what is known of printed values may have changed since.
+    All play the same deals. Its frames raise UserError if games were played by other rules of the
+    same name: printed values may have become known since.
     """
 
     bar = "games for completions"

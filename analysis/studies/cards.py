@@ -42,7 +42,7 @@ class CardFrames:
 
 @dataclass(frozen=True)
 class CardStudy(Study[CardFrames]):
-    """What is asked: rules, players, tables, kinds of cards, and which are taken out.
+    """The plan: rules, players, tables, kinds of cards, and the cards taken out.
 
     tables: policies at a table, one (playing itself) or several ("greedy,random": each deal once
     for each rotation of the seats). removed: kind and key of each card taken out, to the ruleset

@@ -42,7 +42,7 @@ PILOT, PILOT_MOST = 200, 3_200
 them differ, up to the most."""
 
 SHARD_GAMES = 1000
-"""Games a file holds: what is lost at most of each run when a comparison is killed."""
+"""Games per file: the most that each run loses when a comparison is killed."""
 
 NAMED = 100
 """Letters of the components that still name a folder."""

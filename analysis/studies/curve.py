@@ -38,7 +38,7 @@ class BudgetCurve:
 
 @dataclass(frozen=True)
 class CurveStudy(VariedStudy[BudgetCurve, CurveSettings]):
-    """What one search shows at several budgets."""
+    """The results of one search at several budgets."""
 
     bar = "curve"
     subject = "the curve of budgets"

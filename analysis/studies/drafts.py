@@ -1,6 +1,6 @@
 """The value of measured worths of staff cards: the gain of a player that drafts by them.
 
-Its opponents draft by printed values; all play alike after the draft.
+Its opponents draft by printed values; all play the same way after the draft.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from simulate.experiments.patches import keep_file
 from simulate.policies import named
 
 FIRST = "the dearest card first", "the cheapest card first"
-"""What the opponents draft."""
+"""The opponents' draft policy."""
 
 
 @dataclass(frozen=True)

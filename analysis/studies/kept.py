@@ -37,7 +37,7 @@ from simulate.fingerprint import fingerprint, holds
 NOTE = "note.json"
 DIGITS = "%.6g"
 MISSING = "NaN"
-"""What stands for a value that is not there; an empty text stands for itself."""
+"""The text for a missing value; an empty text means itself."""
 
 NOTE_BYTES, FRAME_BYTES = 1 << 20, 1 << 25
 """More than a note and a table hold."""

@@ -180,7 +180,7 @@ class RunNote:
 def _rest(
     folder: Path, seed: int, games: Mapping[Config, int]
 ) -> tuple[list[Ran], dict[str, pd.DataFrame]]:
-    """What a folder holds of other configurations, as far as it is played identically."""
+    """A folder's rows of other configurations, if play is still identical."""
     note, tables = _read(folder)
     if note is None or note.seed != seed:
         return [], {}

@@ -29,10 +29,10 @@ from simulate.data.folder import Folder
 from simulate.playing.tables import encoded
 
 FORCING = "experiments/forced.py"
-"""What the code of all such tables shares, below simulate/."""
+"""The code that all these tables share, below simulate/."""
 
 PART = 500
-"""Deals of a part: seconds of work, of which an interruption loses no more."""
+"""Deals per part: seconds of work, the most that an interruption loses."""
 
 MOST = 100_000_000
 """Deals of a table: more would take years, and their parts alone all memory."""

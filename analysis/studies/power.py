@@ -67,7 +67,7 @@ def measure_names(text: str | None) -> tuple[str, ...]:
 class PowerStudy(Study[pd.DataFrame]):
     """Rows of `power.plan_frame` for every measure, design and number of players.
 
-    Raises UserError if both rulesets play alike.
+    Raises UserError if both rulesets play identically.
     """
 
     name = "power"
@@ -183,5 +183,5 @@ def _effect(name: str, question: PowerQuestion, players: int) -> float:
 
 
 def shown_by(name: str) -> float:
-    """The factor by which a measure is multiplied where it is shown."""
+    """The factor by which a measure is multiplied for display."""
     return (100.0 if name == "dealt-win" else 1.0) if name in DEALT else KNOWN[name].shown

@@ -62,7 +62,7 @@ class Prices(Tabled):
     def of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The prices at one table, the most underpriced cards first.
 
-        Where the fair cost lies beyond all levels played, the last level counts.
+        If the fair cost lies beyond all levels played, the last level counts.
         """
         frame = rows_with(self.prices, players=players, policy=policy, outcome=outcome)
         gap = frame["fair"].clip(frame["least"] - 1, frame["most"] + 1) - frame["printed"]
@@ -72,7 +72,7 @@ class Prices(Tabled):
 @dataclass(frozen=True)
 class Priced(VariedStudy[Prices, PriceSettings]):
     """Arms in which the printed numbers of many cards of one kind are changed at once, on equal
-    deals; the patches lie next to what is recorded."""
+    deals; the patches are saved next to the recorded games."""
 
     asks = PriceSettings
     answers = Prices
@@ -85,7 +85,7 @@ class Priced(VariedStudy[Prices, PriceSettings]):
     """The printed number that varies."""
 
     most: ClassVar[int]
-    """The highest that is asked."""
+    """The highest level tried."""
 
     @abstractmethod
     def _curves_by_table(

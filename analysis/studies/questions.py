@@ -1,6 +1,6 @@
-"""What each study is asked: its settings, from which options, command and note are made.
+"""The settings of each study, from which its options, command and note are made.
 
-Light, see `typed`. What is done with them is in the file of the study.
+This module imports little, see `typed`. The file of a study uses the settings.
 """
 
 from __future__ import annotations
@@ -164,13 +164,13 @@ WayName = Literal[
 
 @dataclass(frozen=True)
 class WaysSettings(Settings):
-    """Is there more than one way to win? games: recorded ones of each table, by which winners and
-    openings are described; repeats: games of each deal, each with its own dice and cards; parts:
-    what is asked, all if none is named. juries: who insists on ways, against itself without a
-    taste; all but the first at the smallest table only, where their prices are compared; others:
-    rules under which the first insists too, at the smallest table; tastes: the ways that are
-    insisted on, all if none is named; deals: of each strength of a taste, each pair, each cell,
-    with two players; rounds: of the search."""
+    """Is there more than one way to win? games: recorded games per table, which describe winners
+    and openings; repeats: games per deal, each with its own dice and cards; parts: of the question,
+    by default all. juries: the players that insist on ways, against themselves without a taste; all
+    but the first only at the smallest table, where their prices are compared; others: rules under
+    which the first one insists too, at the smallest table; tastes: the ways to insist on, by
+    default all; deals: per strength of a taste, per pair and per cell, with two players; rounds:
+    of the search."""
 
     name = "ways"
     shown = "what was last completed by `gah study ways`; nothing is added."
@@ -280,13 +280,13 @@ class ModuleSettings(Settings):
 
     @property
     def rulesets(self) -> tuple[str, ...]:
-        """Those without modules and those with all: what is between is made of the same."""
+        """The rulesets without modules and with all: those between consist of the same parts."""
         return with_all_modules(self.rules)
 
 
 @dataclass(frozen=True)
 class AssumedSettings(Settings):
-    """What other plausible values would change. completions: how many are drawn, from sample 1 on;
+    """Sensitivity to assumed values. completions: how many are drawn, from sample 1 on;
     games: deals of each subset of the modules under each; cards: deals with all modules, for the
     verdicts on staff cards; entrances: deals of each way to hand out hotel entrances; 0: none of
     these."""
@@ -329,7 +329,7 @@ class AssumedSettings(Settings):
 
     @property
     def rulesets(self) -> tuple[str, ...]:
-        """Those without modules and those with all: what is between is made of the same."""
+        """The rulesets without modules and with all: those between consist of the same parts."""
         return with_all_modules(self.rules)
 
 
@@ -361,7 +361,7 @@ class LadderSettings(Settings):
 
 @dataclass(frozen=True)
 class CurveSettings(Settings):
-    """What a larger budget of a search buys. search: the player whose budget differs; playouts: the
+    """Strength by search budget. search: the player whose budget differs; playouts: the
     budgets, ascending; against: who has the other seats; deals: of each budget, each played once
     with the search at each seat."""
 

@@ -52,7 +52,7 @@ class Asked(Protocol):
 
     @property
     def command(self) -> str:
-        """What a user types to ask with these settings."""
+        """The command that a user types for these settings."""
 
 
 Given = TypeVar("Given", bound=Asked)
@@ -60,7 +60,7 @@ Given = TypeVar("Given", bound=Asked)
 
 @dataclass(frozen=True)
 class ForReport:
-    """What a report would play of studies that nobody has asked at length.
+    """What a report plays of studies for which there is no longer run.
 
     many: who plays where many games are needed. prices: games for prices. factorial: of modules.
     older: the edition before; variants: deals of each change, by `variants_by`.
@@ -81,22 +81,22 @@ class Study(ABC, Generic[Answer]):
     """One question about games recorded at ``data``. The fields of a subclass are its plan."""
 
     name: ClassVar[str]
-    """Of the command, ``gah study NAME``, and of the note that it leaves."""
+    """The name of the command, ``gah study NAME``, and of its note."""
 
     bar: ClassVar[str]
-    """What is said while its games are played."""
+    """The label of its progress bar."""
 
     subject: ClassVar[str] = "this study"
-    """What it is about, for a report that has to do without."""
+    """Its subject, for a report that lacks it."""
 
     folder: ClassVar[str] = ""
-    """Of its games in a report's places, if not its name."""
+    """The folder of its games in a report's data, if not its name."""
 
     data: Place
 
     @property
     def command(self) -> str:
-        """The command that asks it."""
+        """The command of this study."""
         return typed.command(self.name)
 
     def runs(self) -> list[Run]:
@@ -113,7 +113,7 @@ class Study(ABC, Generic[Answer]):
 
     @classmethod
     def note_name(cls) -> str:
-        """The name of its note: its own name, where a command asks one question."""
+        """The name of its note; the study's name if its command asks one question."""
         return cls.name
 
     def record(self, workers: int, console: Console) -> None:
@@ -160,7 +160,7 @@ class Study(ABC, Generic[Answer]):
 
 @dataclass(frozen=True)
 class SettingsStudy(Study[Answer], Generic[Answer, Given]):
-    """A study that is asked by settings: these are its note, under the label of their rules."""
+    """A study defined by settings, which are its note, under the label of their rules."""
 
     asks: ClassVar[type[Any]]
     """The class of its settings."""
@@ -169,10 +169,10 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
     """The class of its answer: a dataclass of the settings, frames, and plain values."""
 
     reported: ClassVar[bool] = True
-    """Does a report show its answer, where it was completed or saved?"""
+    """Does a report show its answer if it was completed or saved?"""
 
     counted: ClassVar[str] = ""
-    """The setting that says how much is played, where a report's own may be more than is saved."""
+    """The setting of the amount of play, if a report's own can exceed the saved one."""
 
     settings: Given
     data: Place
@@ -222,8 +222,8 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
 
 @dataclass(frozen=True)
 class VariedStudy(SettingsStudy[Answer, Given], Generic[Answer, Given]):
-    """One that may be asked of a variant of its rules: `variant` is what `load_ruleset` takes
-    besides. small: a report's own, of few games, played where the command completed none."""
+    """A study that can use a variant of its rules: `variant` has further arguments of
+    `load_ruleset`. small: a report's own, of few games, played if no command completed one."""
 
     variant: Mapping[str, Any] = field(default_factory=dict)
     small: bool = False

@@ -2,11 +2,11 @@
 
 The first costs follow from the prices. Each round plays them on its own deals with several numbers
 of players, and changes the cost of every card that is too strong or too weak, until there is none
-or none can be changed. A patch that gets so far may also be judged by other players; further rounds
-fix what they find.
+or none can be changed. A patch that passes may also be judged by other players; further rounds fix
+what they find.
 
-A card may be too weak even at no cost. It then gives VP when it comes into play. Costs and VP are
-one scale here: a suggested cost below 0 means no cost, and that many VP.
+A card that is too weak even at no cost gives VP when it comes into play. Costs and VP are one scale
+here: a suggested cost below 0 means no cost, and that many VP.
 """
 
 from __future__ import annotations
@@ -117,10 +117,10 @@ class Round:
 
 @dataclass(frozen=True)
 class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
-    """The prices, what they suggest, and a test of it on fresh deals.
+    """The prices, the patch that they suggest, and its test on fresh deals.
 
-    threads: of the estimate that the patch follows from. The games of the prices lie at `data` too,
-    and the patch. Its runs are those of the test, and raise UserError until the prices are
+    threads: for the estimate from which the patch follows. `data` also contains the games of the
+    prices, and the patch. Its runs are those of the test, and raise UserError until the prices are
     recorded.
     """
 

@@ -79,26 +79,26 @@ Seed = Annotated[int, Ge(0), Lt(2**63), Option("Random seed.")]
 
 
 class Settings:
-    """What a study is asked: a frozen dataclass of plain values, its lists tuples.
+    """Settings of a study: a frozen dataclass of plain values, with tuples for lists.
 
-    Each field holds an `Option` in its annotation. Its docstring says what a field means.
+    Each field has an `Option` in its annotation. The docstring explains the fields.
     """
 
     name: ClassVar[str]
-    """Of the command."""
+    """The name of the command."""
 
     folder: ClassVar[str] = ""
-    """Of its games below data/studies/, if not its name."""
+    """The folder of its games below data/studies/, if not its name."""
 
     shown: ClassVar[str] = ""
-    """What a report finds in its folder, for a line of help; nothing: the report has no such option
-    of its own."""
+    """What a report finds in its folder, for a line of help; empty: the report has no option for
+    this study."""
 
     local: ClassVar[bool] = True
     """Are its games in a folder only, never in an object store?"""
 
     rules: str
-    """The rules that are asked about."""
+    """The rulesets of the question."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 

@@ -43,7 +43,7 @@ TABLES = (("random", 2, 1.0), ("greedy", 4, 0.125))
 """Policy and players of the tables, and how many of the deals asked for each plays."""
 
 JUDGES, JUDGED_GAMES = ("planner", 2), 12_000
-"""Who plays the cards that are judged from one half of the games and checked by the other."""
+"""The players of games whose cards are judged from one half and checked by the other."""
 
 SAME_DEAL = 8
 """Games of a deal in the run of the first table whose games share deals."""
@@ -54,7 +54,7 @@ ROOM_A_GAME = 1500
 """Bytes that DuckDB may use for each game of a run."""
 
 MEASURES = ("vp", "vp_winner", "vp_spread", "win_seat_1", "rerolls", "guests_housed", "vp_staff")
-"""Those that such players' games move: continuous, skew, counted and 0 or 1."""
+"""Metrics that these players' games move: continuous, skewed, counts, and 0 or 1."""
 
 
 @dataclass(frozen=True)

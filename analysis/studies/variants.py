@@ -28,18 +28,18 @@ from simulate.data.store import Place
 from simulate.fingerprint import PLAYER, all_parts, parts_of
 
 EXPANSION, DRAFT = "lets-waltz", "draft"
-"""The whole expansion as it was sold, and what makes its English draft of it."""
+"""The whole expansion as sold, and the addition that makes it the English draft."""
 
 SHOWN = ("vp_winner", "vp", "vp_spread", "close_games", "turns", "decisions", "win_seat_1")
 """The measures that verdicts are about: score, closeness, length, seat."""
 
 ALL = "all together"
 MODULE_SHARE, MODULE_LEAST = 5, 20
-"""One in so many deals is played for the rulings of modules, at least so many: they have twice as
-much to play, at many tables, and the intervals say how little is known."""
+"""The rulings of modules play one in this many deals, but at least this many: they have twice as
+much to play, at many tables, and the intervals show how little is known."""
 
 READINGS, MODULES = "rulings", "module-rulings"
-"""Groups of readings: of rulings that come up without modules, of those that only modules bring."""
+"""Groups of readings: of rulings that come up without modules, of those only with modules."""
 
 
 def module_rulings(edition: str) -> dict[str, list[str]]:
@@ -124,7 +124,7 @@ class ChangeSet:
 
 
 FRAMES = ("measures", "winners", "differing")
-"""What is said of each comparison, as `compare.Comparison` has it."""
+"""The results kept for each comparison, as in `compare.Comparison`."""
 
 NOTHING = pd.DataFrame()
 
@@ -166,7 +166,7 @@ def _of(frame: pd.DataFrame, topic: str, place: int) -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class VariantsStudy(SettingsStudy[Varied, VariantsSettings]):
-    """Every change that a report on two editions asks about."""
+    """Every change that a report on two editions tests."""
 
     bar = "games: variants and rulings"
     subject = "variants and rulings"

@@ -99,7 +99,7 @@ def rows_of(asked: WaysAsked, run: Run, threads: int) -> tuple[pd.DataFrame, dic
 
 
 def curves_of(asked: WaysAsked, players: int, policy: str, threads: int) -> pd.DataFrame:
-    """A row per way and strength: how much more of its thing it gets, and its cost."""
+    """One row per way and strength: how much more of its component it gets, and its cost."""
     free, spread = rows_of(asked, untasted(asked, players, policy), threads)
     free = free.set_index("deal")
     found: list[dict[str, Any]] = []

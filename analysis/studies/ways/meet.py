@@ -20,7 +20,7 @@ from simulate.batch import Run
 from simulate.policies import label as policy_label
 
 MOST, CROWDS = 5, 3
-"""Ways that meet besides the jury, and those whose crowding is measured."""
+"""Ways that play against each other and the jury, and those whose crowding is measured."""
 
 FRESH = 2_000_003
 """Added to the seed: ways were chosen by their wins on other deals."""

@@ -74,7 +74,7 @@ class WaysPart(ABC):
     """One part. The study announces its games, shows their progress and resumes them."""
 
     name: ClassVar[str]
-    """By which `--part` asks it."""
+    """Its word for `--part`."""
 
     gives: ClassVar[tuple[str, ...]]
     """Its frames: fields of `Ways`."""
