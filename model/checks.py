@@ -87,7 +87,7 @@ def _card_problems(rules: Rules) -> list[str]:
     guests, needed = len(rules.guests_in_play), len(rules.row.costs) + players * rules.cafe.tables
     if guests < needed:
         found.append(
-            f"guest: {guests} are too few; the row and every table of all cafes need {needed}"
+            f"guest: {guests} are too few; the row and every table of all cafés need {needed}"
         )
     if rules.setup.free_guests > rules.cafe.tables:
         found.append("setup.free_guests: more than cafe.tables")

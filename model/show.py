@@ -60,7 +60,7 @@ def _numbers(r: Ruleset) -> Lines:
         f"Strengthen: {many(r.strengthen.krones, 'krone')} for"
         f" {many(r.strengthen.dice, 'die', 'dice')}, {r.strengthen.per_turn} a turn; serve:"
         f" {many(r.serve.krones, 'krone')} for {r.serve.least} to {r.serve.goods} goods",
-        f"Final scoring: krone {r.final.krone_vp}, good {r.final.good_vp}, guest left in the cafe"
+        f"Final scoring: krone {r.final.krone_vp}, good {r.final.good_vp}, guest left in the café"
         f" {r.final.stranded_guest_vp} VP",
     ]
     lines += [f"Action {face}: {describe_effect(action)}" for face, action in r.actions.items()]

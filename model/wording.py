@@ -32,7 +32,7 @@ COUNT_WORDS = {
     "good_sets": ("set of {goods} in the kitchen", "sets of {goods} in the kitchen"),
     "dancers": ("dancer in the ballrooms", "dancers in the ballrooms"),
     "orders": ("fulfilled order", "fulfilled orders"),
-    "guest_vp": ("VP of a guest who left the cafe", "VP of guests who left the cafe"),
+    "guest_vp": ("VP of a guest who left the café", "VP of guests who left the café"),
     "rich_colours": (
         "colour of which {rooms} or more rooms are occupied",
         "colours of which {rooms} or more rooms are occupied",

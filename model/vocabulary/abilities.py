@@ -144,7 +144,7 @@ class Substitute(Term):
 
 
 class PrepareAnywhere(Term):
-    """Rooms need not be prepared beside others."""
+    """Rooms need not be prepared next to others."""
 
     kind: Literal["prepare_anywhere"]
 
@@ -162,22 +162,22 @@ class ChooseBonus(Term):
 
 
 class MoreTables(Term):
-    """More tables in the cafe."""
+    """More tables in the café."""
 
     kind: Literal["more_tables"]
     tables: Annotated[int, Field(strict=True, ge=1, le=2)] = 1
 
     def phrase(self) -> str:
-        return f"{many(self.tables, 'table')} more in the cafe"
+        return f"{many(self.tables, 'table')} more in the café"
 
 
 class NoStranded(Term):
-    """Guests left in the cafe at the end cost nothing."""
+    """Guests left in the café at the end cost nothing."""
 
     kind: Literal["no_stranded"]
 
     def phrase(self) -> str:
-        return "guests left in the cafe at the end cost nothing"
+        return "guests left in the café at the end cost nothing"
 
 
 class MoreGuests(Term):
@@ -203,7 +203,7 @@ class MoreGuests(Term):
 
 
 class RoundGuests(Term):
-    """VP at the end of a round by the number of guests who left the cafe in it (0, 1, 2 ...).
+    """VP at the end of a round by the number of guests who left the café in it (0, 1, 2 ...).
 
     The guests stay off the discard pile until then. filled: counts orders filled in the round.
     """
@@ -215,7 +215,7 @@ class RoundGuests(Term):
     def phrase(self) -> str:
         return (
             f"at the end of a round {listed(self.vp)} VP for 0, 1, 2 ... "
-            f"{'orders filled' if self.filled else 'guests who left the cafe'} in it"
+            f"{'orders filled' if self.filled else 'guests who left the café'} in it"
         )
 
 

@@ -32,8 +32,8 @@ Count = Literal[
     "goods",  # of one kind in the kitchen
     "good_sets",  # sets of one of each of some goods in the kitchen
     "dancers",  # in the ballrooms and on the balcony
-    "orders",  # guests who left the cafe; of one colour, or with this many goods, if asked for
-    "guest_vp",  # printed on the guests who left the cafe
+    "orders",  # guests who left the café; of one colour, or with this many goods, if asked for
+    "guest_vp",  # printed on the guests who left the café
     "rich_colours",  # colours of which this many rooms are occupied
 ]
 

@@ -270,7 +270,7 @@ class Score(Term, Filter):
 
 
 class CopyFinal(Term):
-    """Use a final-scoring card that lies in another hotel, applied to the own hotel."""
+    """Use a final-scoring card of another hotel, applied to the player's own hotel."""
 
     do: Literal["copy_final"]
 

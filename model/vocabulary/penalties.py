@@ -46,7 +46,7 @@ class LoseScore(Term, Filter):
 
 
 class Empty(Term):
-    """Return all goods of the kitchen or of the guests in the cafe, or all krones.
+    """Return all goods of the kitchen or of the guests in the café, or all krones.
 
     champagne: whether these goods include champagne.
     """
@@ -58,7 +58,7 @@ class Empty(Term):
     krones: Flag = False
 
     def phrase(self) -> str:
-        places = ["of the kitchen"] * self.kitchen + ["on the guests in the cafe"] * self.cafe
+        places = ["of the kitchen"] * self.kitchen + ["on the guests in the café"] * self.cafe
         goods = "all goods" if self.champagne else "all goods but champagne"
         parts = [f"{goods} {both(places)}"] if places else []
         parts += ["all krones"] * self.krones

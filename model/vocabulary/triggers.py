@@ -49,7 +49,7 @@ class OnDie(Term):
 
 
 class OnGuestLeaves(Term):
-    """Effects when a guest leaves the own cafe; filters by colour and size of order.
+    """Effects when a guest leaves the player's café; filters by colour and size of order.
 
     to: to a room or a ballroom, or only to a room. rewarded: only guests with a reward. moment:
     answers when the guest leaves, or to the reward, even if it came into play during the reward.
@@ -67,7 +67,7 @@ class OnGuestLeaves(Term):
     def phrase(self) -> str:
         return _answer(
             f"when {_guest(self)}{' with a reward' if self.rewarded else ''}"
-            f" {'leaves the cafe' if self.to == 'anywhere' else 'moves in'}"
+            f" {'leaves the café' if self.to == 'anywhere' else 'moves in'}"
             f"{', at the time of the reward' if self.moment == 'reward' else ''}",
             self.effects,
         )

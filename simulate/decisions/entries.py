@@ -26,7 +26,7 @@ class Unit(Enum):
     TILE = "an emperor tile, as an index of the program"
     EFFECT = "a row of the effect table"
     TIMING = "when a staff card acts: codes.ONCE and what follows"
-    TABLE = "a table of the cafe, from 0"
+    TABLE = "a table of the café, from 0"
     GROUP = "a group of rooms on the owner's board"
     STATE = "codes.VACANT or codes.OCCUPIED"
     WHERE = "where a room is removed: codes.FROM_HIGHEST and what follows"
@@ -36,7 +36,7 @@ class Unit(Enum):
     SECTION = "a section of the rehearsal room"
     GROUPS = "bit set of groups"
     EFFECTS = "bit set of the effects from the first one on"
-    BONUSES = "bit set of bonuses beside a main action: see main_action.bonus_trigger"
+    BONUSES = "bit set of the bonuses of a main action: see main_action.bonus_trigger"
     REDUCTIONS = "four bits for each dancer, the next one lowest"
     ORDER = "the choice made last, in the order in which choices are made"
 

@@ -67,7 +67,7 @@ class Compiler:
         self.limit("politics cards", len(self.politics), MAX_POLITICS)
         self.limit("emperor tiles", len(self.tiles), MAX_TILES)
         self.limit("rounds", self.ruleset.game.rounds, MAX_ROUNDS)
-        self.limit("cafe tables", self.ruleset.cafe.tables, MAX_TABLES)
+        self.limit("café tables", self.ruleset.cafe.tables, MAX_TABLES)
         self.numbers()
         self.actions()
         self.hotels()

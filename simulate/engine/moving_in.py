@@ -355,7 +355,7 @@ def take_occupancy_bonus(g, rules, f):
 
 @compiled
 def take_staff_bonus(g, rules, f):
-    """Staff pay for the guest who left the cafe."""
+    """Staff pay for the guest who left the café."""
     staff_answers(g, rules, f, NOW)
     note_asked(g, rules, f)
 

@@ -135,7 +135,7 @@ def hotel_lines(names: Names, before: Any, after: Any, seat: int) -> Iterator[st
     for column, what in (
         (c.VP_FLOORS, f"occupied rooms: {rooms or 'none'}"),
         (c.VP_LEFTOVERS, f"left over: {', '.join(left)}"),
-        (c.VP_STRANDED, f"guests left in the cafe: {stranded or 'none'}"),
+        (c.VP_STRANDED, f"guests left in the café: {stranded or 'none'}"),
     ):
         text = names.vp_columns[column]
         points = changes.points(seat, gained[column], column, text) if gained[column] else ""

@@ -1,4 +1,4 @@
-"""The value of the cafe: guests by the chance to house them, the kitchen, free tables."""
+"""The value of the café: guests by the chance to house them, the kitchen, free tables."""
 
 import numba
 

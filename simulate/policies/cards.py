@@ -120,7 +120,7 @@ EVENTS = {
     c.ON_FLOOR: "floors_filled",
     c.ON_FIRST_PASS: "first_passes",
 }
-# Chances that this many guests leave a hotel's cafe in one round, starting with none.
+# Chances that this many guests leave a hotel's café in one round, starting with none.
 GUESTS_OF_A_ROUND = tuple(f"round_guests_{n}" for n in range(5))
 GROUPS_OF_A_COLOUR = {size: f"groups_of_{size}" for size in range(1, 5)}  # full ones, by size
 

@@ -68,7 +68,7 @@ def own_tiles_worth(g, rules, p, worth, card, turns):
 
 @compiled
 def entrance_worth(g, rules, p, worth, turns):
-    """The remaining value of the own entrance, where it depends on what the player does."""
+    """The remaining value of the player's entrance, as far as it depends on the player."""
     card = FIRST_ENTRANCE + p.entrance
     v = 0.0
     if rules.card_own_politics[card]:

@@ -20,7 +20,7 @@ from simulate.policies.standing import between, bonus_unit, tracks_worth
 
 @compiled
 def wanted(rules, p, good):
-    """How many of a good the guests in the cafe still want."""
+    """How many of a good the guests in the café still want."""
     n = 0
     for t in range(p.tables):
         if p.missing_total[t] > 0:

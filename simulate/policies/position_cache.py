@@ -1,6 +1,6 @@
 """Cache of position parts per seat, so that they are judged again only after a change.
 
-Most actions leave the rooms, the cafe or the emperor track as they are, and judging these takes
+Most actions leave the rooms, the café or the emperor track as they are, and judging these takes
 most of the time. The last result is therefore saved in the policy's table (worth.KNOWN) with
 everything that it depends on. It is only reused for equal inputs, and changes no result.
 """
@@ -140,7 +140,7 @@ def cafe_key(p, turns):
 
 @compiled
 def same_cafe(p, known, key):
-    """Does the cached cafe equal this one?"""
+    """Does the cached café equal this one?"""
     if known.cafe_of != key or known.cafe_rooms != known.vacancies:
         return False
     for k in range(c.GOODS):
@@ -158,7 +158,7 @@ def same_cafe(p, known, key):
 
 @inlined
 def recall_cafe(rules, p, worth, known, turns):
-    """``cafe_worth`` of the player's cafe. ``known`` must be up to date, see ``recall_rooms``."""
+    """``cafe_worth`` of the player's café. ``known`` must be up to date, see ``recall_rooms``."""
     if rules.ballrooms:  # there dancers change with almost every action
         return cafe_worth(rules, p, worth, known.vacancies, turns)
     key = cafe_key(p, turns)

@@ -34,7 +34,10 @@ PHASES = {
     c.PH_FINAL: "final scoring",
     c.PH_OVER: "over",
 }
-VP_SOURCES = tuple(text.removeprefix("the ") for text in (VP_COLUMNS | OF_MODULES).values())
+# Keys in users' files, so that they stay easy to type: without "the", and "cafe" without accent.
+VP_SOURCES = tuple(
+    text.removeprefix("the ").replace("café", "cafe") for text in (VP_COLUMNS | OF_MODULES).values()
+)
 VACANT, OCCUPIED, EMPTY = "vacant", "occupied", "empty"
 
 
@@ -312,7 +315,7 @@ class Player(OfSeat):
 
     @property
     def cafe(self) -> tuple[Table, ...]:
-        """The tables of the cafe, each with ``guest`` (or None) and the goods ``missing``."""
+        """The tables of the café, each with ``guest`` (or None) and the goods ``missing``."""
         fields, i, known = self._fields, self._i, self._columns.book.guests
         missing = fields.of("missing", i)
         return tuple(
@@ -485,7 +488,7 @@ class Place(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of a cafe: its ``number`` from 1, its ``guest`` (or None), the goods ``missing``."""
+    """A table of a café: its ``number`` from 1, its ``guest`` (or None), the goods ``missing``."""
 
     number: int
     guest: Guest | None

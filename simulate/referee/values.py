@@ -524,7 +524,7 @@ ClaimedGuests = written(
         **_or_list(
             _GUESTS, {"anyOf": [{"type": "null"}, _TABLE, *_CARD["anyOf"]]}, maxItems=MOST_TABLES
         ),
-        "description": "All guests of the cafe, with the goods on their cards or without.",
+        "description": "All guests of the café, with the goods on their cards or without.",
     },
     write_claimed_guests,
 )

@@ -24,7 +24,7 @@ VP_COLUMNS = {
     c.VP_CELLS: "cells covered",
     c.VP_FLOORS: "occupied rooms",
     c.VP_LEFTOVERS: "goods and krones left",
-    c.VP_STRANDED: "guests left in the cafe",
+    c.VP_STRANDED: "guests left in the café",
 }
 OF_MODULES = {
     c.VP_BALLROOMS: "ballrooms",
@@ -159,7 +159,7 @@ class Names:
         return f"{self.staff(index)} ({self.rules.staff_cost[index]})"
 
     def staff_text(self, index: int) -> str:
-        """What a staff card does and when."""
+        """The effects of a staff card and their timing."""
         card = self.staff_card(index)
         words = {"once": "at once", "round": "once a round", "end": "final scoring"}
         when = words.get(card.timing, "once in the game" if card.timing == "bell" else "permanent")

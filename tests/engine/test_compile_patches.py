@@ -163,7 +163,7 @@ SIZES = {
     "politics cards": ("MAX_POLITICS", lambda r: len(r.politics.cards)),
     "emperor tiles": ("MAX_TILES", lambda r: len(r.emperor_tile)),
     "rounds": ("MAX_ROUNDS", lambda r: r.game.rounds),
-    "cafe tables": ("MAX_TABLES", lambda r: r.cafe.tables),
+    "café tables": ("MAX_TABLES", lambda r: r.cafe.tables),
     "ballrooms": ("MAX_BALLROOMS", lambda r: len(r.ballroom)),
     "rehearsal rooms": ("MAX_REHEARSAL", lambda r: len(r.rehearsal_room)),
     "celebrities": ("MAX_CELEBRITIES", lambda r: len(r.celebrity)),

@@ -39,7 +39,7 @@ TILES = {
     ),
     "B1": (
         "gain 1 strudel, 1 cake, 1 wine, 1 coffee",
-        "return all goods of the kitchen and on the guests in the cafe",
+        "return all goods of the kitchen and on the guests in the café",
         None,
     ),
     "B2": ("gain 5 krones", "lose 5 krones", 7),

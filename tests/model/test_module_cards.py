@@ -60,7 +60,7 @@ STAFF = {
     203: "permanent: rooms need not be prepared beside others",
     204: "permanent: a group pays the occupancy bonus of any one colour",
     205: "permanent: 1 krone more with each gain of krones",
-    206: "permanent: 1 table more in the cafe; guests left in the cafe at the end cost nothing",
+    206: "permanent: 1 table more in the café; guests left in the café at the end cost nothing",
     207: "end: 3 VP for each set of strudel and coffee in the kitchen",
     208: "permanent: with the first pass of a round, whoever passes: gain 1 krone",
     209: "end: 3 VP for each set of cake and wine in the kitchen",
@@ -136,7 +136,7 @@ POLITICS = {
     "A-goods": "at least 3 sets of strudel, cake, wine and coffee in the kitchen",
     "B-top-floor": "at least 3 occupied rooms on floor 4",
     "C-large-orders": "at least 5 fulfilled orders with 3 or more items",
-    "A-guest-vp": "at least 20 VP of guests who left the cafe",
+    "A-guest-vp": "at least 20 VP of guests who left the café",
     "B-column-floor": "at least 1 fully occupied column and 1 fully occupied floor",
     "C-two-colours": "at least 2 colours of which 4 or more rooms are occupied",
 }
@@ -157,9 +157,9 @@ ENTRANCES = {
         " when a floor becomes fully occupied: take the lower bonus of a bonus token that is left",
         "strudel wine", "", (0, 1)),
     "kaufman": (
-        "1 table more in the cafe; 1 guest more may be taken and paid for after the turn's guest,"
+        "1 table more in the café; 1 guest more may be taken and paid for after the turn's guest,"
         " 1 more free at set-up, the row is refilled after each; at the end of a round 0/0/1/3/6/9"
-        " VP for 0, 1, 2 ... guests who left the cafe in it",
+        " VP for 0, 1, 2 ... guests who left the café in it",
         "strudel cake wine coffee", "", (0, 0)),
     "mayenfels": (
         "after playing another staff card: gain 1 krone; draw 1 staff card", "cake coffee",

@@ -89,7 +89,7 @@ EXAMPLES = [
             "max_goods": 4,
             "effects": [{"do": "gain", "vp": 4}],
         },
-        "when a guest with exactly 4 items leaves the cafe: gain 4 VP",
+        "when a guest with exactly 4 items leaves the café: gain 4 VP",
     ),
     (
         Ability,
@@ -228,7 +228,7 @@ EXAMPLES = [
     (
         Ability,
         {"kind": "round_guests", "vp": [0, 0, 1, 3]},
-        "at the end of a round 0/0/1/3 VP for 0, 1, 2 ... guests who left the cafe in it",
+        "at the end of a round 0/0/1/3 VP for 0, 1, 2 ... guests who left the café in it",
     ),
     (
         Ability,

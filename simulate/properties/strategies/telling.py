@@ -69,7 +69,7 @@ def position(game: Game) -> list[str]:
             f"seat {game.player} to decide: {int(p['krones'])} krones, "
             f"emperor {int(p['emperor'])}, kitchen {goods(p['kitchen']) or 'empty'}"
         )
-        lines.append(f"  cafe: {cafe(r, p)}; hotel: {hotel(p) or 'bare'}")
+        lines.append(f"  café: {cafe(r, p)}; hotel: {hotel(p) or 'bare'}")
         hand = numbers(r, "staff", p["hand"][: p["hand_size"]])
         lines.append(f"  hand {hand}; in play {numbers(r, 'staff', p['staff'][: p['staff_size']])}")
     return lines
