@@ -33,7 +33,7 @@ NO_DECISION = f"{codes.ERRORS[codes.ERR_LOOP]}: cards answer each other without 
 
 
 class NoDecision(UserError, RuntimeError):
-    """The rules, which only a patch can bring to that, go on by themselves for ever."""
+    """The rules continue forever without a decision; only a patch can cause that."""
 
     def __init__(self, message: str = NO_DECISION) -> None:
         super().__init__(message)

@@ -360,7 +360,7 @@ def _refuse_other_deals(runs: Iterable[Run], only: Sequence[str]) -> None:
                 else "all deals"
             )
             asked = f"those with {' or '.join(only)}" if only else "all"
-            fail(f"{run.file}: it holds {holds}, and {asked} are asked for; use another folder")
+            fail(f"{run.file}: it contains {holds}, not {asked}; use another folder")
 
 
 def refuse_other_engines(runs: Iterable[Run]) -> None:
@@ -375,8 +375,8 @@ def refuse_other_engines(runs: Iterable[Run]) -> None:
             if mine != other:
                 fail(
                     f"{run.file}: its games are of {what} {mine[:12]}, those of"
-                    f" {first.file.name} of {other[:12]}: one is not to be compared with the"
-                    " other; delete the older run and record it again"
+                    f" {first.file.name} of {other[:12]}: they cannot be compared;"
+                    " delete the older run and record it again"
                 )
 
 

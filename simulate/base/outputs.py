@@ -55,7 +55,7 @@ def keep(path: Path, text: str) -> None:
     except (UserError, ValueError) as error:
         sys.stdout.write(text)
         sys.stdout.flush()
-        raise UserError(f"{error}; what it would hold is printed instead") from None
+        raise UserError(f"{error}; its content is printed instead") from None
 
 
 @contextmanager

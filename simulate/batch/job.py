@@ -83,8 +83,8 @@ class Job:
         """Raises UserError if the manifest is gone: the folder was moved or deleted meanwhile."""
         if self.store.is_gone(manifest_name(self.partition)):
             raise UserError(
-                f"{self.store}: the data folder went away, or its manifest did, while games were"
-                " recorded in it; finished shards are where it went"
+                f"{self.store}: the data folder or its manifest disappeared while games were being"
+                " recorded; finished shards are wherever it was moved"
             )
 
     def shard_metadata(self, first: int, games: int) -> dict[str, Any]:

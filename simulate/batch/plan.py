@@ -33,7 +33,7 @@ def _whole(value: Any) -> Any:
 
 
 def _listed(value: Any) -> Any:
-    """A single value stands for a list of one."""
+    """Turn a single value into a list of one."""
     return value if isinstance(value, list) else [value]
 
 
@@ -77,7 +77,7 @@ class Block(BaseModel):
 
 
 class Question(BaseModel):
-    """A study that is asked once all is recorded: its name, and options as at the command line."""
+    """A study to run after all games are recorded: its name, and its command-line options."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
     __pydantic_extra__: dict[str, Option]
@@ -201,8 +201,8 @@ def runs_of(
                 key = run.ruleset.label, run.players, run.seats(), run.seed
                 if found.setdefault(key, run) != run:
                     raise UserError(
-                        f"{run.ruleset.label} with {run.players} players is in the plan twice and"
-                        " not alike; use other seeds"
+                        f"{run.ruleset.label} with {run.players} players is in the plan twice with"
+                        " different settings; use different seeds"
                     )
         except UserError as error:
             raise UserError(f"{named}: [[games]] {number}: {error}") from None

@@ -72,7 +72,7 @@ class Apply:
 
 def lost_text(reason: str) -> str:
     """The message to the user when a worker has died."""
-    return f"a worker process died ({reason}); another one does its work again"
+    return f"a worker process died ({reason}); another one repeats its work"
 
 
 def run_tasks(
@@ -214,7 +214,7 @@ class WorkerPool:
         if self.deaths[worker.number] == TRIES:
             advice = f"; {self.advice}" if self.advice else ""
             raise UserError(
-                f"a worker process died, and {TRIES - 1} others before it at the same work "
+                f"a worker process died, as did {TRIES - 1} others before it at the same work "
                 f"({reason}; out of memory?){advice}"
             )
         self.again.append((worker.number, worker.task))

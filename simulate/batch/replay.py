@@ -95,7 +95,7 @@ def ruleset_of(manifest: Manifest, files: Sequence[Path]) -> Ruleset:
     missing = [name for name in others if name not in removed]
     if missing:
         raise UserError(
-            f"{manifest.rules}: games by the patch {missing[0]!r}, which the data do not hold; "
+            f"{manifest.rules}: games by the patch {missing[0]!r}, which the data do not contain; "
             "name its file: --patch FILE"
         )
     unknown = sorted(set(manifest.options) - {"hands", "boards", "promos"})
@@ -138,7 +138,7 @@ def _own_file(name: str, digest: str, files: Sequence[Path]) -> str:
         if own.is_own(player) and own.own(player).name == name:
             return player
     raise UserError(
-        f"games of the player {name!r}, whose file (digest {digest[:12]}) the data do not hold; "
+        f"games of the player {name!r}; its file (digest {digest[:12]}) is not in the data; "
         "if you trust it, name it: --player FILE.py"
     )
 
@@ -203,12 +203,12 @@ def _falsified(manifest: Manifest, run: Run, whole: bool) -> Iterator[str]:
     wanted, said = describe(run, run.job()), manifest.model_dump(by_alias=True)
     for key in wanted:
         if key != "games" and said[key] != wanted[key]:
-            yield f"says of {key} {shown(said[key])}; such a run says {shown(wanted[key])}"
+            yield f"{key} is {shown(said[key])}; in a run by these rules it is {shown(wanted[key])}"
     if not whole:
         return
     if manifest.until is None or manifest.stopped is None:
         if not (manifest.until is None and manifest.stopped is None):
-            yield "does not say both where it stopped and what for; recording it again says it"
+            yield "does not say both where it stopped and why; recording it again adds this"
         return
     look = Look(Target.parse(manifest.until), run)
     for shard in run.shards():

@@ -208,11 +208,11 @@ def read_known(run: Run, job: Job) -> dict[str, Any] | None:
 def refuse_another(where: str, found: dict[str, Any], wanted: dict[str, Any]) -> None:
     """Raises UserError if a manifest belongs to another run, DamagedError if to none."""
     if not isinstance(found.get("games"), int):
-        raise DamagedError("it is of no run")
+        raise DamagedError("it belongs to no run")
     for key in (*wanted, "until", "only"):
         if key != "games" and found.get(key) != wanted.get(key):
             raise UserError(
-                f"{where}: this folder holds another run of that name ({key} is "
+                f"{where}: this folder contains another run of that name ({key} is "
                 f"{shown(found.get(key))}, not {shown(wanted.get(key))}); "
                 "choose another folder (--out; --data of a report) or delete this one"
             )

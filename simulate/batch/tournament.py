@@ -1,4 +1,4 @@
-"""Games of a ladder: rungs (policies) meet on equal deals at rotated seats, and play themselves.
+"""Games of a ladder: policies (rungs) meet on equal deals at rotated seats, and play themselves.
 
 Two players: every pair of rungs. Three and four: mixed tables of distinct rungs, with each rung at
 equally many tables. A table plays each deal once for each rotation of its seats, so that every

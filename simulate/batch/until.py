@@ -33,12 +33,12 @@ from simulate.data.records import recorded
 
 METHODS = {
     "ci": "interval, valid as the run stopped for its width alone (Chow, Robbins 1965)",
-    "cs": "confidence sequence, valid whatever made the run stop (Waudby-Smith et al. 2024)",
+    "cs": "confidence sequence, valid for any reason to stop (Waudby-Smith et al. 2024)",
 }
 """Stopping criteria by the word of the option."""
 REACHED = "precision reached"
 QUANTITIES = {
-    "win": "share of wins of the first policy (of the first seat if all play alike)",
+    "win": "share of wins of the first policy (of the first seat if all have the same policy)",
     "vp": "mean VP of a player",
     "winner": "mean VP of the winner",
     "spread": "mean VP between first and last",

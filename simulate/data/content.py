@@ -78,10 +78,10 @@ def _check_footer(file: pq.ParquetFile, manifest: Manifest, record: Record, tabl
         raise WrongError("has its columns in another order")
     unpacked = sum(meta.row_group(i).total_byte_size for i in range(meta.num_row_groups))
     if unpacked > meta.num_rows * len(wanted.names) * WIDTH + ROOM:
-        raise WrongError(f"says that it unpacks to {unpacked:,} bytes")
+        raise WrongError(f"claims to unpack to {unpacked:,} bytes")
     said = reading.parse_json(reading.decoded((there.metadata or {})[b"gah"]))
     if said != said_by_shard(manifest, record, table):
-        raise WrongError("says of itself that it is of another run or shard")
+        raise WrongError("claims to belong to another run or shard")
 
 
 def said_by_shard(manifest: Manifest, record: Record, table: str) -> dict[str, Any]:

@@ -96,7 +96,9 @@ class Folder(Store):
 
     def write(self, name: str, data: bytes) -> None:
         if not self.path.is_dir():  # it existed when prepared: do not silently make a new one
-            raise UserError(f"{self}: the data folder went away; finished shards are where it went")
+            raise UserError(
+                f"{self}: the data folder disappeared; finished shards are wherever it was moved"
+            )
         try:
             self._write(name, data)
         except OSError as error:

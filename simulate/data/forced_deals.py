@@ -1,6 +1,6 @@
-"""Forced deals of studies in a data folder: list, describe and remove them.
+"""Deals with forced actions of studies in a data folder: list, describe and remove them.
 
-They have tables of their own, in parts below the folder of their study, because each deal is played
+They have separate tables, in parts below the folder of their study, because each deal is played in
 several ways. Each part contains a description of what was played.
 """
 

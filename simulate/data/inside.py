@@ -29,7 +29,7 @@ class BarredError(OSError):
 
 
 class IrregularError(OSError):
-    """A link, folder, pipe or device in place of a regular file."""
+    """A link, folder, pipe or device instead of a regular file."""
 
 
 @contextmanager

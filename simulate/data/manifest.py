@@ -32,7 +32,7 @@ IDENTITY = (
 
 def _printable(text: str) -> str:
     if not text.isprintable():
-        raise ValueError("holds characters that cannot be printed")
+        raise ValueError("contains characters that cannot be printed")
     return text
 
 
@@ -43,14 +43,14 @@ Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
 
 class Manifest(BaseModel):
-    """What the manifest of a run says. Raises ValidationError for what no run can be.
+    """The manifest of a run. Raises ValidationError for values that no run can have.
 
     ``partition`` names the run's folders below those of the tables; ``engine`` is the fingerprint
     of play by all rules, ``plays`` that of each of the suite's policies at the table (runs of
     earlier versions have none: their ``engine`` is a digest of files); ``own`` the digests of the
     users' files that played, by the players' names; ``until`` the precision at which a run stops,
-    and ``stopped`` where and why it did (``simulate.batch.until``); ``only`` the components one of
-    which lies on the table in every deal that was played, none for all deals
+    and ``stopped`` where and why it did (``simulate.batch.until``); ``only`` the components of
+    which at least one is on the table in every deal played, empty for all deals
     (``simulate.playing.chosen``).
     """
 
@@ -183,7 +183,7 @@ def read_manifest(store: Store, name: str) -> Manifest:
     except ValidationError as error:
         raise DamagedError(first_problem(error)) from None
     if name != manifest_name(found.partition):
-        raise DamagedError("it lies under the name of another run")
+        raise DamagedError("it has the name of another run")
     tables = (table_folder(table, found.partition) for table in TABLES)
     for folder in (name.removesuffix(".json"), *tables):
         if not store.encloses(folder):

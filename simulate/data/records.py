@@ -1,7 +1,7 @@
 """The record of a shard: digest, length and rows of its three files, written once they are safe.
 
 A shard is recorded if and only if its record exists: the record is written last. Each record is a
-file of its own, so that its bytes do not depend on who wrote which shard when.
+separate file, so that its bytes do not depend on which process wrote which shard when.
 """
 
 from __future__ import annotations

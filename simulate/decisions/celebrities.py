@@ -16,7 +16,7 @@ from simulate.words.spelling import DICE_WORDS
 
 
 def read_celebrity(at: Scene, match: re.Match[str]) -> Arguments | None:
-    """A celebrity by name or last name; None if there is none of that name."""
+    """A celebrity by name or last name; None if nobody has that name."""
     index = at.lexicon.celebrity(match[1])
     if index is None:
         return None

@@ -127,7 +127,7 @@ ACTIONS = (
     ),
     Action(
         c.CHOOSE_GOOD, "choose", "choose a good", good("choose"), (c.F_CHOOSE_GOODS,),
-        lambda rules: each(range(c.CHOICE)), belongs="an effect that lets choose goods",
+        lambda rules: each(range(c.CHOICE)), belongs="an effect with a choice of goods",
         clauses=("reward.good-of-choice",), samples=("choose coffee",), continues=True,
     ),
     Action(

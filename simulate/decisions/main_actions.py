@@ -162,7 +162,7 @@ ACTIONS = (
     Action(
         c.SPACE, "space", "use a space without taking its die", die("space"),
         (c.F_SPACE,), spaces,
-        belongs="an effect that lets use an action space without a die",
+        belongs="an effect by which an action space is used without a die",
         clauses=("die.one-a-turn",), samples=("space 3",),
     ),
 )  # fmt: skip

@@ -20,7 +20,7 @@ def read_claim(at: Scene, match: re.Match[str]) -> Arguments:
 
 
 def read_own(at: Scene, match: re.Match[str]) -> Arguments:
-    letter = find_card(at, match[1], at.g.own_politics, "is no personal one")
+    letter = find_card(at, match[1], at.g.own_politics, "is not a personal one")
     return len(at.g.politics) + letter, 0, 0
 
 

@@ -1,4 +1,4 @@
-"""Rooms: prepared, occupied, given back, and the bonus of a group of one's choice."""
+"""Rooms: prepared, occupied, given back, and the bonus of a group of the player's choice."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ ACTIONS = (
     Action(
         c.PREPARE, "prepare", "prepare a room", roomed("prepare"),
         (c.F_PREPARE,), lambda rules: each(range(c.ROOMS)),
-        belongs="action 3, or an effect that lets prepare rooms",
+        belongs="action 3, or an effect by which rooms are prepared",
         clauses=("turn.parts", "prepare.by-effect"), samples=("prepare 1.4",),
     ),
     Action(
@@ -72,6 +72,6 @@ ACTIONS = (
         c.BONUS_KIND, "bonus-kind", "choose the kind of an occupancy bonus",
         one_of("bonus", COLOUR_WORDS), (c.F_BONUS_KIND,),
         lambda rules: each(range(c.ROOM_COLOURS if rules.card_choose_bonus.any() else 0)),
-        belongs="a card that lets choose the occupancy bonus", samples=("bonus blue",),
+        belongs="a card with a choice of the occupancy bonus", samples=("bonus blue",),
     ),
 )  # fmt: skip

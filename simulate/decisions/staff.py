@@ -80,7 +80,7 @@ ACTIONS = (
     Action(
         c.HIRE, "hire", "play a staff card", staffed("hire"),
         (c.F_HIRE, c.F_OFFER), lambda rules: each(staff(rules)),
-        belongs="action 5, or an effect that lets play a staff card",
+        belongs="action 5, or an effect by which a staff card is played",
         clauses=("staff-card.how-played",),
     ),
     Action(

@@ -108,7 +108,7 @@ PLAYER = record(
     ("emperor", "i2"),
     ("board", "i1"),
     ("kitchen", "i2", (GOODS,)),
-    # the cafe: one row a table
+    # the café: one row per table
     ("cafe", "i1", (MAX_TABLES,)),
     ("missing", "i1", (MAX_TABLES, GOODS)),  # goods still missing on the guest's card
     ("missing_total", "i1", (MAX_TABLES,)),
@@ -155,7 +155,7 @@ PLAYER = record(
     ("passed_once", "i1"),  # in this round
     ("first_face", "i1"),  # of the first die taken this round
     ("dice_this_round", "i1"),
-    ("round_guests", "i1"),  # who left the cafe this round
+    ("round_guests", "i1"),  # who left the café this round
     ("extra_turns", "i1"),
     ("extra_turn_marks", "i2"),
     ("claimed", "i1"),  # bit i: marker on politics card i
@@ -164,7 +164,7 @@ PLAYER = record(
     ("action_goods", "i2", (2,)),  # dishes, drinks
     ("owed", "i1", (OWED,)),
     ("owing", "i1"),
-    # guests who left the cafe
+    # guests who left the café
     ("guest_vp", "i2"),
     ("orders", "i1", (4, 8)),  # by colour and number of goods (7: or more)
     # counts for the record

@@ -29,7 +29,7 @@ from simulate.policies.greedy import as_words
 
 CARDS = GAME["politics"].shape[0]
 NOBODY = -1
-"""In place of a seat: all may claim every card."""
+"""Instead of a seat: all may claim every card."""
 
 declare(
     cards_there=numba.int16[:, ::1], seats_claim=numba.int8[:, :, ::1],

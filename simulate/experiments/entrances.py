@@ -28,7 +28,7 @@ LEVELS = (0, 2, 4, 6)
 """Krones that an entrance costs in the arms with prices, one level an order."""
 
 MOST_VP = 99
-"""As many VP as an effect may give."""
+"""The most VP that an effect may give."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from simulate.engine.rng import deal_and_chance
 from simulate.game import Game
 
 NONE = 0
-"""Of a guest, or a face: there was none."""
+"""The value for no guest, or no face."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ FORK = MIND_GAMES - 1
 """The first of the game records that no player needs; the last one of all is blank."""
 
 DOES = 2 + TIMINGS
-"""Where in the description of a staff card that begins which says what it is good for."""
+"""The first index, in the description of a staff card, of the numbers that say what it does."""
 
 
 @dataclass(frozen=True)

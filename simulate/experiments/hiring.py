@@ -40,8 +40,8 @@ from simulate.learned.plan import forget_plans
 from simulate.policies.greedy import as_words
 
 LEFT = FORK + 1
-"""Among the records, the game that is left for the other ways; at FORK lies the beginning of the
-turn, the last one is blank."""
+"""Index of the record from which the other ways continue; the record at FORK is the beginning of
+the turn, the last one is blank."""
 FREE, NEVER, WAIT = range(3)
 """Ways: the card is played; it never is; it is not in that round."""
 WAYS = ("", "_never", "_wait")
@@ -175,9 +175,9 @@ class Held(Deals):
 
         Columns: deal, item (number of the card), seat (from 0), round (in which it was played, from
         1); lead (times players - 1), vp and win (twelfths) as it was played, the same with _never
-        where the seat never plays it and with _wait where it does not play it in that round;
-        round_never and round_wait: the round in which it plays it then, 0 if it does not.
-        round_never is 0 except where the rules make the seat play a card and it can pay no other.
+        if the seat never plays it and with _wait if it does not play it in that round; round_never
+        and round_wait: the round in which it plays it then, 0 if it does not. round_never is 0
+        unless the rules make the seat play a card and it can pay no other.
 
         Raises UserError for the search by playouts, or a file; RuntimeError for a game that
         meets an error of the engine.

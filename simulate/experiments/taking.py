@@ -1,4 +1,4 @@
-"""A guest taken by force, or none: the same game's outcome for each choice on one turn.
+"""A guest, or none, taken by a forced action: one game's outcome for each choice on one turn.
 
 The table's policy plays to the first turn of a round of seat 0. From that position the game is
 played to its end once for each affordable guest of the row, who is taken at once, and once with no

@@ -5,11 +5,11 @@ identically keeps the record valid.
 
 *Rules.* A part is a ruleset: editions with every option, each change, set of modules, variant,
 extra and other reading of a ruling alone, samples of assumed values. Its games are played with 2,
-3 and 4 players by actions drawn by their place among the legal ones, with a chance of its own, so
-that no policy's code has a say. After each decision its digest takes in the number of actions and
+3 and 4 players by actions drawn by their place among the legal ones, with separate random numbers,
+so that no policy's code matters. After each decision the digest includes the number of actions and
 the seat's state; at the end, the state of all seats. The order in which legal actions are listed is
-part of it, their encoding and the layout of the state are not. What these games do not reach is not
-covered: a rule that random play meets once in 10,000 games may change unnoticed.
+part of it, their encoding and the layout of the state are not. Rules that these games do not reach
+are not covered: one that random play meets once in 10,000 games may change unnoticed.
 
 *Players.* A part is a policy, named "player NAME": the games of some tables, played as recorded
 games are. "player NAME, base game" leaves out the table with all modules: records without modules

@@ -6,7 +6,7 @@ cards.py      descriptions of cards as numbers, for the features
 parts.py      the parts of the hand-made evaluation, also used as features
 network.py    the value: a small network, in compiled code
 weights.py    its weights as a file that contains no code
-plan.py       the best plan for the own turn: a beam search judged by the value
+plan.py       the best plan for the seat's turn: a beam search judged by the value
 rollouts.py   the best plans compared by playing on through the next round of turns
 choice.py     the action of a learned player in a position
 table.py      the buffers and settings for this

@@ -1,7 +1,7 @@
-"""What a learned player was trained on, and what of a table is outside of it.
+"""What a learned player was trained on, and which features of a table are outside its training.
 
-The value judges any position, also one unlike all of its training, where its accuracy is unknown.
-The card of the weights names the tables of the training (``[trained_on]``).
+The value judges any position, even one unlike all of its training, but its accuracy there is
+unknown. The model card of the weights names the tables of the training (``[trained_on]``).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ KINDS = ("module", "variant", "extra")
 
 @cache
 def trained_on(weights: str) -> dict[str, Any]:
-    """The training on the card of a weights file: editions, players, sets of modules, options."""
+    """The training on a weights file's model card: editions, players, sets of modules, options."""
     card = tomli.loads((FOLDER / weights).with_suffix(".toml").read_text("utf-8"))
     return dict(card["trained_on"])
 
@@ -72,7 +72,7 @@ def untrained(tables: Iterable[tuple[Iterable[str], Ruleset, int]]) -> list[str]
 
 
 def _listed(found: list[list[str]]) -> str:
-    """What is outside the training, for one ruleset or several; of many only the first ones."""
+    """What is outside the training, for one ruleset or several; only the first few of many."""
     if len(found) == 1:
         return ", ".join(found[0])
     new = list(dict.fromkeys(" with ".join(what) for what in found if what))

@@ -320,7 +320,7 @@ class Changes:
             if self.before["dice"][face] != self.after["dice"][face]
         ]
 
-    # -- what modules bring ------------------------------------------------------------------------
+    # -- modules -----------------------------------------------------------------------------------
 
     def _of_modules(self, seat: int, old: Any, new: Any, said: frozenset[str]) -> Iterator[str]:
         """What changed for a seat, except the kinds that a sentence has ``said``."""

@@ -42,7 +42,7 @@ class Lines:
     def pending(self) -> str:
         """The unfinished line that the next decision may continue; "" if there is none.
 
-        It is not among those that ``tell`` has yielded yet.
+        ``tell`` has not yielded it yet.
         """
         return self._lines[-1].text if self._open else ""
 

@@ -61,7 +61,7 @@ def _cell(names: Names, board: int, cell: int) -> str:
 
 
 def _politics_card(names: Names, index: int) -> str:
-    """A politics card, with its places if it has places of its own."""
+    """A politics card, with its VP by place if they differ from the common ones."""
     own = names.ruleset.politics.cards[names.politics_keys[index]].places
     return names.politics(index) + ("" if own is None else f" for {describe_places(own)}")
 
@@ -137,7 +137,7 @@ def status_line(names: Names, state: Any, seat: int) -> str:
     staff = ", ".join(_played(names, p, i) for i in range(p["staff_size"])) or "none"
     return (
         f"= {seat_name(seat)}: {many(int(p['krones']), 'krone')}, emperor {p['emperor']},"
-        f" kitchen {kitchen}; cafe: {tables}; vacant {vacant}, occupied {occupied};"
+        f" kitchen {kitchen}; café: {tables}; vacant {vacant}, occupied {occupied};"
         f" {many(int(p['hand_size']), 'card')} in hand, staff {staff};"
         f"{extra_status(names, state, seat)} {p['vp']} VP"
     )
@@ -195,7 +195,7 @@ def _ballroom_lines(names: Names, state: Any) -> Iterator[str]:
             f" {describe_effects(card.rows[row].bonus)}"
             for row in reversed(range(c.ROWS))
         )
-        balcony = "; beside the top row the balcony" if place == c.BALLROOMS - 1 else ""
+        balcony = "; the balcony next to the top row" if place == c.BALLROOMS - 1 else ""
         yield f"Ballroom {place + 1}, {card.name} (scored after round {after}): {rows}{balcony}"
     for room in state["rehearsal_rooms"]:
         if room >= 0:

@@ -104,7 +104,7 @@ class Player:
     def check(self, failed: int, scratch: np.ndarray) -> None:
         """Raise EngineError for the game of that number, which is in ``scratch``; -1: none.
 
-        By patched rules on which cards go on for ever it is a NoDecision, which is no defect.
+        If patched rules let cards answer each other forever, it is a NoDecision: no defect.
         """
         if failed >= 0:
             error = int(scratch[0].error)

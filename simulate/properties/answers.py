@@ -8,7 +8,7 @@ from simulate.engine import codes as c
 from simulate.properties.columns import Columns
 from simulate.properties.declared import FINAL, TRANSITION, Check
 
-TABLE = -1  # in place of a seat: the check is asked once for the whole position
+TABLE = -1  # instead of a seat: the check is made once for the whole position
 
 
 @dataclass(frozen=True)

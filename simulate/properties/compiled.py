@@ -1,9 +1,9 @@
-"""Checks that are numba functions: asked about trails, or while games are played.
+"""Checks that are numba functions: run on trails, or during play.
 
 Compiled code calls a check by its address, so that a new check compiles only itself. A check known
-to change nothing (``purity``) is asked while games are played, and only a game with something to
-show is played again as a trail. Compiled code cannot be interrupted: it runs in a thread of its
-own, and, the first time, in a process that can be killed.
+to change nothing (``purity``) runs during play, and only a game with something to show is played
+again as a trail. Compiled code cannot be interrupted: it runs in a separate thread and, the first
+time, in a process that can be killed.
 """
 
 from __future__ import annotations

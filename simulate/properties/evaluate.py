@@ -41,10 +41,10 @@ class Wrong(Exception):
 
 
 def ask(check: Check, columns: Columns, taken: np.ndarray, first: int = 0) -> Answer:
-    """Ask a check about the positions of a trail from ``first`` on.
+    """Run a check on the positions of a trail from ``first`` on.
 
     ``taken``: the actions between them. Stops at the first violation. Whatever the check does, this
-    raises nothing (but KeyboardInterrupt).
+    raises nothing (except KeyboardInterrupt).
     """
     if check in endless:
         return Answer(mistake=endless[check])

@@ -1,9 +1,9 @@
-"""Checks of modified rules: can every position be played on, can every card be played, can a turn
+"""Checks of modified rules: can every position be continued, can every card be played, can a turn
 go on forever?
 
 Each check is a sentence with a status and its evidence: a transcript, or the names of cards. Games
 come from policies, from a player that dawdles (it never ends a turn voluntarily), and from one that
-tries what no game has shown yet.
+aims at anything that no game has shown yet.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Finding:
 
     @property
     def fine(self) -> bool:
-        """Is there nothing to mend?"""
+        """Is there nothing to fix?"""
         return self.status in (HOLDS, VACUOUS)
 
     @property
@@ -200,7 +200,7 @@ class RuleCheck:
     # -- findings --------------------------------------------------------------------------------
 
     def _legal(self, outcome: BuiltInOutcome, seen: Seen) -> Finding:
-        sentence = "Every position of a game that goes on has a legal action."
+        sentence = "Every position of an unfinished game has a legal action."
         detail = f"{outcome.positions:,} positions"
         errors = [one for one in outcome.broken if one.failure.code == ENGINE_ERROR]
         stuck = seen.stuck
@@ -219,7 +219,7 @@ class RuleCheck:
         return Finding(STUCK, sentence, VIOLATED, detail, evidence, document)
 
     def _endless(self, outcome: BuiltInOutcome, seen: Seen) -> Finding:
-        sentence = "No turn can go on forever: no position of a turn comes back without a loss."
+        sentence = "No turn can go on forever: no position recurs within a turn without a loss."
         detail = f"{seen.games:,} games, at most {seen.turns_longest} decisions in a turn"
         if outcome.endless:
             detail += f"; {outcome.endless} games did not end within {MOST_DECISIONS:,} decisions"
@@ -312,7 +312,7 @@ def kept(trail: Trail) -> Trail:
 
 @dataclass
 class Wanted:
-    """What has come up and what has not, by the keys of coverage; a player that seeks the rest."""
+    """Coverage so far, by its keys; and a player that aims at whatever is missing."""
 
     outcome: BuiltInOutcome
     at_table: Players
@@ -434,7 +434,7 @@ def dominance(rules: Rules) -> Finding:
 
 
 def _rounds(seen: Seen) -> Finding:
-    """Rounds that end for lack of dice though nobody delayed a turn."""
+    """Rounds that end for lack of dice although nobody delayed a turn."""
     sentence = (
         "No way of playing always ends early: some game of each lets everybody have both turns of"
         " every round in which nobody passes."

@@ -131,7 +131,7 @@ def holds(invariant: Check | str, transcript: Path | Document, rules: Rules | No
     Args:
         invariant: a declared one, or ``FILE.py::NAME``, which is run: only call it with a path of
             your own.
-        rules: the rules to play by, in place of the transcript's.
+        rules: the rules to play by, instead of the transcript's.
     Raises UserError unless it is a transcript that can be played by these rules.
     """
     check = invariant if isinstance(invariant, Check) else load(named(invariant)).checks[0]

@@ -369,7 +369,7 @@ class Shrinking:
         return True
 
     def _fewer_actions(self) -> None:
-        """Try without some of the actions: halves, quarters, then each by itself."""
+        """Try without some of the actions: halves, quarters, then each alone."""
         size = len(self.best.actions) // 2
         while size:
             first = 0

@@ -106,7 +106,7 @@ def longest_turn(games: np.ndarray) -> int:
 
 
 def cut_short(games: np.ndarray) -> bool:
-    """Did a round of this trail end before all had both turns, though nobody had passed in it?"""
+    """Did a round of this trail end before all had both turns, although nobody had passed?"""
     n = int(games["n_players"][0])
     playing = np.flatnonzero(games["phase"] == c.PH_TURNS)
     rounds = games["round_no"][playing]

@@ -21,11 +21,11 @@ MAX_STEPS = 5000
 def _patch(value: Any) -> Any:
     if isinstance(value, (str, dict)):
         return value
-    raise ValueError("a patch is the name of a file beside the transcript, or its tree")
+    raise ValueError("a patch is the name of a file next to the transcript, or its tree")
 
 
 class RulesForm(Form):
-    """The ruleset: see `gah rules list`. A patch is a file beside the transcript, or its tree."""
+    """The ruleset: see `gah rules list`. A patch is a file next to the transcript, or its tree."""
 
     spec: Annotated[str, Field(min_length=1, max_length=400)] = DEFAULT_SPEC
     hands: Name | None = None
@@ -38,7 +38,7 @@ class RulesForm(Form):
 
 
 class Claims(Made):
-    """What is claimed beside the fields of the position: who decides, and what is legal."""
+    """Claims in addition to the fields of the position: who decides, and what is legal."""
 
     player: Who | None = None
     legal: list[Words] = Field(default_factory=list)
@@ -69,7 +69,7 @@ else:
     Expect = create_model(
         "Expect",
         __base__=Claims,
-        __doc__="What is claimed about the state here. Decks: the cards on top of them.",
+        __doc__="Claims about the state here. Decks: the cards on top of them.",
         **CLAIMS,
     )
 

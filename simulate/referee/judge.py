@@ -53,7 +53,7 @@ from simulate.words.lexicon import Lexicon
 from simulate.words.names import seat_name
 
 ASKED_ONLY, ALL, NONE = "asked", "all", "none"
-LEFT_OUT = "nothing of that was to be decided here"
+LEFT_OUT = "no such decision was pending here"
 LACKING = {
     GUEST: 'the transcript does not say which guest was drawn: add "drawn": ["NAME"]',
     CELEBRITY: 'the transcript does not say which celebrity came: add "drawn": ["NAME"]',
@@ -113,7 +113,7 @@ class Judge:
         self._recovery = Recovery(self.lexicon, self.stepper)
 
     def _unreadable(self) -> Iterator[str]:
-        """Steps that mean nothing, whatever the position."""
+        """Steps that cannot be understood in any position."""
         g = dealt(self.lexicon)[0]
         for number, step in enumerate(self.document.steps, start=1):
             try:
@@ -346,7 +346,7 @@ class Judge:
     def _supply(self, reached: Callable[[Stepper], bool], *, ends: bool) -> tuple[str, ...]:
         """Do what a lenient transcript left out, if it is unambiguous; returns the actions done.
 
-        Where it is ambiguous, ``_ways`` describes the possibilities.
+        If it is ambiguous, ``_ways`` describes the possibilities.
         """
         ways = supplied(self.stepper, reached, ends=ends)
         if len(ways) == 1:
@@ -436,7 +436,7 @@ class Judge:
         return self.lexicon.players[seat] if seat >= 0 else ""
 
     def _next(self) -> str:
-        """What comes after the last step judged."""
+        """What happens after the last step judged."""
         stepper = self.stepper
         if stepper.over:
             return "the game is over"

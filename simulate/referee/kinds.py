@@ -159,8 +159,8 @@ IN_ORDER, ANY_ORDER, ON_TOP, AT_BOTTOM = "in order", "in any order", "on top", "
 class Cards(ValueKind):
     """Things of one kind, without duplicates; -1: an empty place.
 
-    ``order``: what is compared: IN_ORDER or ANY_ORDER all; ON_TOP or AT_BOTTOM of a pile only as
-    many as are written.
+    ``order``: what is compared: all for IN_ORDER or ANY_ORDER; only as many as are written for
+    ON_TOP or AT_BOTTOM of a pile.
     """
 
     thing: Thing = GUEST

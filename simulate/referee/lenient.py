@@ -1,9 +1,9 @@
 """What a lenient transcript may leave out, and may say although no decision is pending.
 
 The engine asks for some decisions that people do not write down: which part of a reward comes
-first, that nothing more is wanted, that a good goes to the kitchen, that a turn is over. Such
-*structural* words may be missing where the meaning is unambiguous, and may appear where the engine
-did not ask.
+first, that nothing more is wanted, that a good goes to the kitchen, that a turn is over. These
+*structural* words may be missing if the meaning is unambiguous, and may appear if the engine did
+not ask.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def _structural(stepper: Stepper, ends: bool) -> list[int]:
 def superfluous(stepper: Stepper, action: int, seat: int | None) -> bool:
     """Does an action only state something the engine did not ask?
 
-    ``seat``: who says it; None: not given. A word is not superfluous where a decision of its kind
-    is open, and it does not replace a decision that must be made.
+    ``seat``: who says it; None: not given. A word is not superfluous if a decision of its kind is
+    pending, and it does not replace a decision that must be made.
     """
     kind, frame = decode(action)[0], stepper.frame
     own = frame is not None and seat in (None, int(frame.player)) and not stepper.waiting

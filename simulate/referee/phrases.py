@@ -22,7 +22,7 @@ AMOUNT = re.compile(rf"(?:(\d{{1,2}}) )?({GOOD})s?")
 LAID = re.compile(r"(serve|place|put) (.+)")
 ONE = rf"\d{{1,2}} (?:{GOOD})s?"
 GOODS = re.compile(rf"(?:(?:take|get|receive)s? )?({ONE}(?:(?:,? and |, ?| ){ONE})*)")
-# What people say instead of an action's words.
+# Words that people use instead of an action's.
 SAID = (
     (re.compile(r"takes? (?:a |the )?(?:white )?die (?:of )?(?=[1-6])"), "die "),
     (re.compile(r"takes? (?:the )?guest (?=.)"), "guest "),

@@ -145,7 +145,7 @@ def read(lexicon: Lexicon, g: Any, unknown: Unknown | None = None) -> dict[str, 
     """
     if not at_turn(g):
         raise UserError(
-            "a position can be written down only where a turn's player may do anything of the turn,"
+            "a position can be written down only if the pending decision is a turn,"
             " not in the middle of an action, of the set-up or of a scoring"
         )
     view = FieldView(lexicon, g, unknown=unknown or Unknown())

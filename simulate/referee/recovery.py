@@ -2,9 +2,9 @@
 
 The step is left out. The same player's later actions in that turn may depend on it: such a step
 counts if it is legal, and is not judged otherwise. With the next player's first step, or a roll,
-the turn is ended as if its action had been done, and judging resumes. Where that is not possible
-(unknown dice, an unfinished set-up), the following steps are only checked for words that mean
-nothing.
+the turn is ended as if its action had been done, and judging resumes. If that is not possible
+(unknown dice, an unfinished set-up), the following steps are only checked for words that cannot be
+understood.
 """
 
 from __future__ import annotations

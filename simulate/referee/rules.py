@@ -63,7 +63,7 @@ def _file(name: str, folder: Path | None) -> Patch:
     if folder is None:
         raise UserError("this transcript is not a file, so it cannot name a patch file next to it")
     if Path(name).name != name or not name.endswith(".toml"):
-        raise UserError(f"{name[:60]!r} is not the name of a .toml file beside the transcript")
+        raise UserError(f"{name[:60]!r} is not the name of a .toml file next to the transcript")
     return read_patch(folder / name)
 
 

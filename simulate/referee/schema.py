@@ -1,6 +1,6 @@
 """The JSON Schema of a transcript, as strict as a schema can be.
 
-It is generated from the forms that read files, and includes their shorthand: texts in place of
+It is generated from the models that read files, and includes their shorthand: texts instead of
 objects, claims such as "players.Anna.krones", and which fields belong together. It cannot know
 which cards, players and actions there are; patterns check the form of small texts.
 """
@@ -11,7 +11,7 @@ from typing import Any
 
 from simulate.referee.document import BRINGS, FORMAT, KINDS, Document
 
-VERSION = "1.1"  # raised with every change of what is accepted
+VERSION = "1.1"  # increased with every change to what is accepted
 ID = f"urn:grand-austria-hotel:{FORMAT}:{VERSION}"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

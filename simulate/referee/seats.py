@@ -146,7 +146,7 @@ class SeatPieces:
         r, board = self.rules, self.p.board
         return [(i, int(mask)) for i, mask in enumerate(r.group_mask[board, : r.n_groups[board]])]
 
-    # -- what modules bring ------------------------------------------------------------------------
+    # -- modules -----------------------------------------------------------------------------------
 
     def set_rehearsal(self, room: int) -> None:
         """A rehearsal room with all its dancers (replacing the player's)."""

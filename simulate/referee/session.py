@@ -307,7 +307,7 @@ class Session:
 
 
 def load(file: Path, step: int | None = None, *, resume: bool = False) -> Session:
-    """A game after a step of a transcript's file; ``resume``: as it was saved.
+    """A game after a step of a transcript's file; ``resume``: as saved.
 
     Raises UserError naming the file.
     """

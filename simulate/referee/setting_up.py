@@ -1,7 +1,7 @@
-"""From the start of a transcript to the state of a game: the set-up with its chance given.
+"""From the start of a transcript to the state of a game: the set-up with its outcomes of chance.
 
-Everything that chance decides is laid as the transcript says. Cards that it does not name lie
-under those it names, in a meaningless order: ``Known`` says how far the decks are known.
+Everything that chance decides is laid out as in the transcript. Cards that it does not name are
+below those it names, in a meaningless order: ``Known`` says how far the decks are known.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ class Stepper:
         if known is not None:
             self.unknown = _unknown(Pieces(g, self.rules), known)
 
-    # -- what is there ---------------------------------------------------------------------------
+    # -- the state -------------------------------------------------------------------------------
 
     @property
     def g(self) -> Any:
@@ -128,7 +128,7 @@ class Stepper:
         return kind in OF_HANDS and card in self.unknown.staff
 
     def game(self, seed: int = 0) -> Game:
-        """The state as a game of its own, to be played on from the seed.
+        """The state as a separate game, which continues from the seed.
 
         Unnamed staff cards are dealt at random, by ``seed``.
         """

@@ -68,7 +68,7 @@ def conclusion(verdict: Verdict) -> str:
     rest = f"; {_steps(verdict.unjudged)} not judged" if verdict.unjudged else ""
     if not faults:
         points = ", ".join(f"{name} {vp}" for name, vp in verdict.vp.items())
-        said = {0: "there are no steps", 1: "the one step is as claimed"}
+        said = {0: "there are no steps", 1: "the only step is as claimed"}
         claimed = said.get(n, f"all {n} steps are as claimed")
         return f"{claimed}; {verdict.then} (VP: {points})"
     if verdict.worst == FAILED:

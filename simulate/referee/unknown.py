@@ -1,6 +1,6 @@
 """Unnamed cards: in a hidden hand, or in a deck.
 
-The engine needs a card in every place. Where a transcript does not say which, a card that it names
+The engine needs a card in every place. If a transcript does not say which, a card that it names
 nowhere serves as a *stand-in*. All stand-ins of a kind are interchangeable, because none of their
 places is known. As soon as a card is named, it changes places with a stand-in and is known from
 then on.

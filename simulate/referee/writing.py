@@ -32,7 +32,7 @@ def parse(text: str) -> Document:
         data = reading.parse_json(text, _once)
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise UserError("a text holds half of a character (an unpaired surrogate)") from None
+        raise UserError("a text contains half of a character (an unpaired surrogate)") from None
     if not isinstance(data, dict):
         raise UserError("a transcript is a JSON object")
     return document_of(data)
@@ -44,7 +44,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise UserError(f"the field {twice[:40]!r} comes twice in one object")
+        raise UserError(f"the field {twice[:40]!r} occurs twice in one object")
     return found
 
 

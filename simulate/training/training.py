@@ -1,4 +1,4 @@
-"""Learn the value from games that the player plays against itself.
+"""Learn the value by self-play.
 
 An iteration plays games with the current network and some random decisions, collects positions and
 their targets, and fits the network to those of the last few iterations. The first games are

@@ -34,7 +34,7 @@ def celebrities(g, rules, seen, memo):
 
 @compiled
 def place_in_lounge(g, rules, seen, place, memo):
-    """One place of the lounge: who waits there, or who met the celebrity of its die."""
+    """One place of the lounge: the celebrity waiting there, or the player who met it."""
     waiting = g.lounge[place]
     if waiting != NO_CARD:
         tick_celebrity(rules, seen, waiting, memo)

@@ -117,7 +117,7 @@ def event_items(rules: np.record) -> Iterator[Item]:
             yield Item(key, section, rare.words, at("events", event))
 
 
-# --- what modules bring --------------------------------------------------------------------------
+# --- modules -------------------------------------------------------------------------------------
 
 
 def module_items(ruleset: Ruleset, rules: np.record) -> Iterator[Item]:

@@ -1,8 +1,8 @@
 """Seeker: steers games to states that play rarely reaches. It does not try to win.
 
 Each game has one aim, drawn by its key, which all seats pursue together: each takes the action that
-brings the aim nearest, and among equals the one with the best heuristic evaluation. So invariants
-are tested where other players rarely come. It reads only what a seat may know.
+brings the aim nearest, and among equals the one with the best heuristic evaluation. This tests
+invariants in states that other players rarely reach. It reads only what a seat may know.
 """
 
 import numba

@@ -30,7 +30,7 @@ KINDS, PLACES, WAITS = len(ACTIONS), 8, 4
 EVENTS = len(RARE_TURNS)
 
 # Games in which a position came up that the books leave open, and the last of them; the simplest
-# such position: the amount on the table, the game, and the decisions before it.
+# of these positions: the amount on the table, the game, and the decisions before it.
 GAP = record(("games", "i8"), ("last", "i8"), ("weight", "i8"), ("game", "i8"), ("step", "i8"))
 GAP_FIELDS = {id: id.replace("-", "_") for id in gaps()}
 

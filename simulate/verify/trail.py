@@ -11,7 +11,7 @@ from simulate.verify.seeker import decide
 # `taken` would be the natural name, but is an integer in the engine.
 declare(followed=numba.int32[::1], trail=numba.uint64[:, ::1])
 WORDS = GAME.itemsize // WORD
-NONE = -1  # in place of an action: none was taken here
+NONE = -1  # instead of an action: none was taken here
 
 
 @compiled

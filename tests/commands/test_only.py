@@ -71,13 +71,13 @@ def test_the_list_of_runs_says_so(some: Path, gah: Gah):
 
 
 def test_who_asks_for_all_deals_is_refused(every: Path, some: Path, gah: Gah):
-    with pytest.raises(UserError, match=r"it holds only deals with emperor_tile\.C1, and all"):
+    with pytest.raises(UserError, match=r"it contains only deals with emperor_tile\.C1, not all"):
         open_tree(some, threads=1)
-    with pytest.raises(UserError, match="it holds all deals, and those with"):
+    with pytest.raises(UserError, match="it contains all deals, not those with"):
         open_tree(every, threads=1, only=[TILE])
     with open_tree(some, threads=1, only=[TILE]) as tree:
         assert tree.runs[0].command.endswith("--only emperor_tile.C1")
-    assert_refused(gah(*typed(some, 30)), "this folder holds another run of that name (only is")
+    assert_refused(gah(*typed(some, 30)), "this folder contains another run of that name (only is")
     assert_refused(gah(*typed(every, 30, "--only", TILE)), "another run of that name (only is")
 
 

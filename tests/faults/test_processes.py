@@ -292,7 +292,7 @@ def test_a_run_whose_folder_goes_away_fails_and_makes_no_other(tmp_path: Path, w
     assert process.returncode == 2
     assert err.startswith("gah: ")
     assert err.count("\n") == 1
-    assert "went away" in err or "No such file" in err  # in the midst of a write
+    assert "disappeared" in err or "No such file" in err  # in the midst of a write
     assert written(elsewhere) < 25
     assert not out.exists()
 

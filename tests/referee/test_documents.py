@@ -191,7 +191,7 @@ def test_control_characters_do_not_reach_the_terminal():
 
 
 def test_a_field_that_comes_twice():
-    with pytest.raises(UserError, match="'players' comes twice"):
+    with pytest.raises(UserError, match="'players' occurs twice"):
         parse('{"format": "gah-transcript-1", "players": 2, "players": 3}')
 
 

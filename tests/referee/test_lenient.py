@@ -74,7 +74,7 @@ def test_words_that_decide_nothing_are_passed_over(needless):
     found = verdict("die 4", "steps 1", "end turn", {"by": "Anna", "do": needless},
                     {"by": "Ben", "do": "pass"})  # fmt: skip
     assert found.ok, found.first_fault
-    assert "nothing of that" in found.steps[3].left_out
+    assert "no such decision" in found.steps[3].left_out
     strict = judge(document_of(transcript("die 4", "steps 1", "end turn", needless)))
     assert strict.worst == "illegal"
 

@@ -18,7 +18,7 @@ def sent_words(d: Decision, seat: int, section: int, less: int) -> str:
     cost += f" ({price} less {min(less, price)})" if left not in (0, price) else ""
     where = d.names.row_of(d.state, seat)
     if d.names.on_balcony(d.state, seat):
-        where = f"the balcony beside {where}"
+        where = f"the balcony next to {where}"
     return f"a dancer from section {section + 1} to {where} {cost}"
 
 

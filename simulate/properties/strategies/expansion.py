@@ -1,4 +1,4 @@
-"""What modules lay out in a position that is drawn: ballrooms, celebrities, entrances.
+"""The parts of modules in a drawn position: ballrooms, celebrities, entrances.
 
 The skeleton key is nobody's, and celebrities and entrances have not been used in the round.
 """
@@ -84,7 +84,7 @@ def _celebrities(drawing: Drawing, table: Row, seats: list[Row], turns: list[int
 
 
 def _entrances(drawing: Drawing, table: Row, seats: list[Row]) -> None:
-    """An entrance for each player, with the tokens, cards and tiles that lie next to it."""
+    """An entrance for each player, with the tokens, cards and tiles next to it."""
     rules = drawing.rules
     entrances = drawing.taken(list(range(int(rules.n_entrances))), drawing.n)
     cards = [FIRST_ENTRANCE + entrance for entrance in entrances]
@@ -103,7 +103,7 @@ def _entrances(drawing: Drawing, table: Row, seats: list[Row]) -> None:
 
 
 def _others(drawing: Drawing, letters: Any, there: list[int], n: int) -> list[int]:
-    """``n`` of each letter besides those that lie out for all."""
+    """``n`` of each letter, other than those laid out for all."""
     found: list[int] = []
     for letter in range(3):
         left = [i for i in range(len(letters)) if letters[i] == letter and i not in there]

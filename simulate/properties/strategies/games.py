@@ -61,7 +61,7 @@ def games(
     players: st.SearchStrategy[int] | None = None,
     decisions: int = LONGEST,
 ) -> Played:
-    """A game played without a plan, each seat in a style of its own.
+    """A game of random play, each seat in its own style.
 
     Args:
         rules: default: any ruleset, patched or not.

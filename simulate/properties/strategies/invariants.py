@@ -1,4 +1,4 @@
-"""What must hold at each decision, each a function of a watched game that fails in words.
+"""What must hold at each decision: functions of a watched game that fail with a message in words.
 
 ``Watch`` remembers what a check compares with: the position before the last action. The tests of
 single properties and the state machine use the same functions.
@@ -92,7 +92,7 @@ def each_guest_is_in_one_place(w: Watch) -> None:
 def each_die_is_in_one_place(w: Watch) -> None:
     g = w.now
     assert g["dice"].sum() == g["dice_left"], "the dice on the spaces are not those left"
-    assert (g["dice"] >= 0).all(), "a space holds fewer than no dice"
+    assert (g["dice"] >= 0).all(), "a space has fewer than 0 dice"
     if g["round_no"] == 0:
         return
     aside = int(g["rolls"]) - 1
@@ -234,11 +234,11 @@ def the_log_is_not_rewritten(w: Watch) -> None:
 def a_decision_is_open_or_the_game_is_over(w: Watch) -> None:
     legal = w.game.legal()
     assert len(legal) == len(set(legal)), "an action is listed twice"
-    assert bool(legal) != w.game.over, "no action, though the game goes on"
+    assert bool(legal) != w.game.over, "no action, although the game is not over"
     assert w.game.over or 0 <= w.game.player < w.now["n_players"], "nobody's decision"
 
 
-# --- what modules bring
+# --- modules
 
 
 OF_ANY_GAME = _functions()
@@ -366,6 +366,6 @@ NEED_A_RECORD = (
     each_die_is_in_one_place,
     points_of_cards_are_in_the_log,
 )
-"""Those that count what was recorded in the game, which a position does not say."""
+"""Those that use counts recorded during the game, which a position does not have."""
 OF_POSITIONS = tuple(one for one in INVARIANTS if one not in NEED_A_RECORD)
-"""Those that hold in a position by itself, also in one that was laid out."""
+"""Those that hold in a single position, even one that was laid out."""

@@ -93,7 +93,7 @@ class GameMachine(RuleBasedStateMachine):
                 holds(self.watch)
 
     def follow(self, game: Game) -> None:
-        """Go on with another object of the same game."""
+        """Continue with another object of the same game."""
         self.game = self.telling.game = game
         self.watch = self.watch.copy(game)
 
@@ -126,7 +126,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(a=st.integers(0, 5), b=st.integers(0, 20))
     def stray(self, a: int, b: int) -> None:
-        """What is not legal is refused and changes nothing, whatever its kind."""
+        """An illegal action of any kind is refused and changes nothing."""
         before, legal = self.game.games.tobytes(), self.game.legal()
         self.telling.look()
         with self.reported():
@@ -153,7 +153,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(how=st.sampled_from(["copied", "replayed", "restored", "looked at"]))
     def have_it_again(self, how: str) -> None:
-        """Go on with the same game, had again in some way."""
+        """Continue with the same game, obtained again in some way."""
         with self.reported():
             match how:
                 case "copied":

@@ -26,7 +26,7 @@ Edit = dict[str, Any]  # any of set: {path: value}, remove: [path], add: [(table
 
 NEW_NUMBERS = range(201, 240)  # for cards that a patch adds
 
-# Leaves that only make sense together with others; edits of their own change these.
+# Leaves that only make sense together with others; separate edits change these.
 TOGETHER = (
     "turn_order.", "boards.", "emperor.rounds.", "emperor.reward_from", "emperor.penalty_up_to",
     "game.", "actions.", "room_tiles.", "setup.hands", "setup.boards", "setup.promos", "spec",
@@ -43,7 +43,7 @@ def tree(modules: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 def free_leaves(modules: tuple[str, ...] = ()) -> list[values.Leaf]:
-    """Every path whose value can be changed by itself."""
+    """Every path whose value can be changed alone."""
     found = []
     for leaf in leaves(Rules.model_validate(tree(modules))):
         last = leaf.path.rpartition(".")[2]

@@ -58,7 +58,7 @@ def choose(game: Game, rng: random.Random, style: dict[int, float] = EAGER) -> i
 
 
 def play(game: Game, rng: random.Random, longest: int = LONGEST) -> Iterator[int]:
-    """Play to the end, each seat in a style of its own; yields each action before it is applied."""
+    """Play to the end, each seat in its own style; yields each action before it is applied."""
     styles = rng.choices(STYLES, k=4)
     for _ in range(longest):
         if game.over:

@@ -1,7 +1,7 @@
-"""Positions as a strategy: laid out directly, not reached by play, so that corners are near.
+"""Positions as a strategy: laid out directly, not reached by play, so that edge cases are likely.
 
-What is drawn is consistent: each card in one place, turns and dice of the round in step, rooms
-connected, points the sum of their sources. No game need have led to it.
+A position is consistent: each card in one place, turns and dice of the round in step, rooms
+connected, VP the sum of their sources. It may be unreachable in play.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST_HAND, MOST_STAFF = 8, 10  # of a player; the engine has room for more
 LONGEST_SPEC = 400  # characters, in a transcript
 MOST_GOODS = 9  # of a kind in a kitchen
 MOST_VP = 60  # of one source
-MOST_ON_TOP = 6  # cards of a deck whose order is drawn; those below always lie alike
+MOST_ON_TOP = 6  # cards of a deck whose order is drawn; those below are always in the same order
 PAID = ("guests", "staff", "track", "tiles", "occupancy", "cells")  # before the end; and politics
 COLOURS = ("blue", "red", "yellow")
 
@@ -213,7 +213,7 @@ class Drawing:
         return table
 
     def plain(self, row: dict[str, Any]) -> dict[str, Any]:
-        """What a player has as a file says it."""
+        """A player's fields as in a file."""
         return {key: OF_SEAT[key].kind.plain(self.lexicon, there) for key, there in row.items()}
 
     # -- players -----------------------------------------------------------------------------------
@@ -278,6 +278,6 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Counted:
-    """A deck of which only the number of cards is said; all others are gone."""
+    """A deck given only by its number of cards; all others are gone."""
 
     n: int

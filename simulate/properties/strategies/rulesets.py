@@ -33,7 +33,7 @@ NAMED = (GENEROUS, FEW_GUESTS, FEW_DICE, EVENTFUL)
 
 @dataclass(frozen=True)
 class Drawn:
-    """A ruleset as it was drawn: what ``load_ruleset`` takes, patches as texts."""
+    """A ruleset as drawn: the arguments of ``load_ruleset``, with patches as texts."""
 
     spec: str = "original-2015"
     options: tuple[tuple[str, str], ...] = ()
@@ -45,7 +45,7 @@ class Drawn:
         return "\n".join(self.lines())
 
     def lines(self) -> list[str]:
-        """What deviates from the edition, for a reader: one line, and some for each patch."""
+        """Differences from the edition in words: one line, and some for each patch."""
         assumed = (("assumptions", self.assumptions),) if self.assumptions != "default" else ()
         chosen = ", ".join(f"{k}={v}" for k, v in (*self.options, *self.rulings, *assumed))
         lines = [f"{self.spec} ({chosen})" if chosen else self.spec]
@@ -122,7 +122,7 @@ def editions(draw: Callable[..., Any]) -> str:
 
 @st.composite
 def modules(draw: Callable[..., Any]) -> str:
-    """What follows the edition: some of the modules, all or some of the draft's changes."""
+    """Additions to the edition: some of the modules, all or some of the draft's changes."""
     chosen = draw(st.sampled_from([MODULES]) | st.sets(st.sampled_from(MODULES), min_size=1))
     plus = [module for module in MODULES if module in chosen]
     known = sources().change

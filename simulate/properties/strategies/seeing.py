@@ -1,4 +1,4 @@
-"""What lies where: a position read into plain sets and numbers, for the checks to compare."""
+"""A position as plain sets and numbers, for checks to compare."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def bits(mask: int) -> set[int]:
 
 
 def staff_places(state: Any) -> list[int]:
-    """Every staff card that lies somewhere, once for each place."""
+    """Every staff card in some place, once for each place."""
     found = staff_deck(state)
     for p in seats(state):
         for cards in ("hand", "staff", "offer"):
@@ -37,7 +37,7 @@ def frames(state: Any) -> Any:
 
 
 def guests_moving_in(state: Any) -> list[int]:
-    """Guests whose reward is being taken: out of the cafe, not yet discarded."""
+    """Guests whose reward is being taken: out of the café, not yet discarded."""
     cafes = set(seats(state)["cafe"].ravel().tolist())
     moving = [
         int(f["guest"])

@@ -96,7 +96,7 @@ else:
     )
     PlayerExpect = _form(
         "PlayerExpect",
-        "What is claimed about a player; what is left out is not claimed.",
+        "Claims about a player; a field that is left out is not checked.",
         _claimed(SEAT),
     )
-CLAIMS = _claimed(GAME) | {"players": _players(PlayerExpect, "what is claimed about players")}
+CLAIMS = _claimed(GAME) | {"players": _players(PlayerExpect, "claims about players")}

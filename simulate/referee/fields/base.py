@@ -76,7 +76,7 @@ DONE = {
     "without-die": c.T_WITHOUT_DIE,
     "tile": c.T_STARTED | c.T_TILE_USED,
 }
-# What an extra turn does not grant, as flags of its frame; for die-bonuses: what it does grant.
+# Flags of an extra turn's frame for what it does not grant; for die-bonuses, for what it grants.
 WITHHELD = {
     c.X_DIE: c.T_NO_DIE_REMOVED,
     c.X_STRENGTHEN: c.T_NOT_STRENGTHENED,

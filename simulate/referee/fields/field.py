@@ -73,10 +73,10 @@ class Field:
     says: its meaning, as README.md prints it.
     kind: how its value is written and compared.
     get: reads the value from the state.
-    put: lays a value into a position; None: not part of positions. Values that are None are not
-        laid: they follow from the rest.
-    setup: lays a value into a set-up; None: not part of set-ups.
-    stage: when it is laid.
+    put: puts a value into a position; None: not part of positions. Values that are None are left
+        out: they follow from the rest.
+    setup: puts a value into a set-up; None: not part of set-ups.
+    stage: when it is put there.
     said: must a position state it, in addition to the rest? By default: if it is not empty.
     claimed: may expectations claim it? ``claim``: the kind used there, if different.
     shown: is it public, where a state is shown?

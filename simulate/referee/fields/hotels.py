@@ -69,7 +69,7 @@ def _lay_out_own_politics(v: FieldView, cards: list[int]) -> None:
     _lay_own_politics(v, cards)
     for card, name in _laid_out(v):
         if v.rules.card_own_politics[card] and NONE in v.g.own_politics:
-            raise UserError(f"three cards lie beside {name}")
+            raise UserError(f"three cards are next to {name}")
 
 
 def _lay_own_tiles(v: FieldView, tiles: list[int]) -> None:
@@ -91,7 +91,7 @@ def _lay_out_own_tiles(v: FieldView, tiles: list[int]) -> None:
     for card, name in _laid_out(v):
         wanted = 3 * int(v.rules.card_own_tiles[card])
         if wanted > len(some(v.g.own_tiles)):
-            raise UserError(f"{wanted} tiles lie beside {name}")
+            raise UserError(f"{wanted} tiles are next to {name}")
 
 
 OWN_TILES = Cards(Tiles, [], " ".join, thing=TILE)
@@ -141,7 +141,7 @@ def _lay_tokens(v: FieldView, numbers: list[int]) -> None:
 
 def _needs_entrance(v: FieldView) -> None:
     if v.p.entrance < 0:
-        raise UserError("lies beside an entrance: say which")
+        raise UserError("belongs next to an entrance: say which")
 
 
 def _tiles_left(v: FieldView) -> list[int]:

@@ -33,7 +33,7 @@ def _elsewhere(case: Case) -> Reason:
     words = to_words(case.rules, case.action)
     if case.frame.kind == c.F_TURN:
         return case.because(
-            f"{words!r} belongs to {ACTIONS[kind].belongs}; nothing of that is open in this turn",
+            f"{words!r} belongs to {ACTIONS[kind].belongs}, which is not pending in this turn",
             *ACTIONS[kind].clauses,
         )
     first = f"{case.player} must first decide {asked}: {_options(case)}"

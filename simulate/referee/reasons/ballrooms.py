@@ -105,7 +105,7 @@ REASONS: Reasons = {
     (c.F_REWARDS, c.ROW_BONUS): refuse_dance_bonus,
     (c.F_REWARDS, c.SECTION_BONUS): refuse_dance_bonus,
     (c.F_REHEARSAL, c.REHEARSE): lambda case: case.because(
-        f"rehearsal room {case.a + 1} of those laid out is not left", "rehearsal.order"
+        f"rehearsal room {case.a + 1} of those laid out is already taken", "rehearsal.order"
     ),
     (c.F_REMOVE_DANCER, c.REMOVE_DANCER): refuse_remove_dancer,
 }

@@ -22,8 +22,8 @@ def refuse_penalty(case: Case) -> Reason | None:
         )
     if case.kind == c.TAKE_PENALTY:
         return case.because(
-            f"the penalty of tile {key} ({what}) is not possible in full, so the other one is"
-            " suffered",
+            f"the penalty of tile {key} ({what}) is not possible in full, so the other one"
+            " applies",
             "emperor.penalty-in-full", "emperor.other-penalty",
         )  # fmt: skip
     if rules.tile_or_vp[tile] < 0:

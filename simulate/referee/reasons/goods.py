@@ -42,8 +42,7 @@ def refuse_place(case: Case) -> Reason | None:
         )
     if not serving and frame.goods[good] == 0:
         return case.because(
-            f"no {word} is to be laid down; received and still to be laid:"
-            f" {goods_text(frame.goods)}",
+            f"there is no {word} to place; received and not yet placed: {goods_text(frame.goods)}",
             "goods.onto-guests",
         )
     if table >= case.p.tables or p.cafe[table] < 0:
@@ -70,7 +69,7 @@ def refuse_instead(case: Case, good: int, wanted: int) -> Reason | None:
     have = int((p.kitchen if serving else case.frame.goods)[good])
     have = min(have, int(case.frame.left)) if serving else have
     if good == wanted or int(serves_as(p, good, wanted, have)) == 0:
-        return case.because(f"{have} {word} cannot stand for {other} here")
+        return case.because(f"{have} {word} cannot replace {other} here")
     return None
 
 
@@ -78,11 +77,11 @@ def refuse_keep(case: Case) -> Reason | None:
     word, given = GOODS_WORDS[case.a], goods_text(case.frame.goods)
     if case.frame.goods[case.a]:
         return case.because(
-            f"no guest wants the {word} that is left: it goes to the kitchen by itself",
+            f"no guest wants the {word} that is left: it goes to the kitchen automatically",
             "goods.to-the-kitchen",
         )
     return case.because(
-        f"no {word} is to be laid down; received and still to be laid: {given}",
+        f"there is no {word} to place; received and not yet placed: {given}",
         "goods.to-the-kitchen",
     )
 
@@ -107,7 +106,7 @@ def refuse_swap(case: Case) -> Reason | None:
             "champagne is neither dish nor drink: it is not swapped", "champagne.neither"
         )
     if good == other:
-        return case.because("what is received is of another kind")
+        return case.because("a good is swapped for one of another kind")
     if p.kitchen[good] == 0:
         kitchen = goods_text(p.kitchen) or "empty"
         return case.because(f"no {GOODS_WORDS[good]} is in the kitchen ({kitchen})")
@@ -118,10 +117,10 @@ def refuse_swap(case: Case) -> Reason | None:
 
 REASONS: Reasons = {
     (c.F_SERVE, c.STOP): lambda case: case.because(
-        "serving was begun: at least one good is moved", "serve.fewer"
+        "serving has begun: at least one good must be moved", "serve.fewer"
     ),
     (c.F_SWAP, c.STOP): lambda case: case.because(
-        f"the swap is begun: {case.frame.left} more are swapped"
+        f"the swap has begun: {case.frame.left} more must be swapped"
     ),
     (c.F_TURN, c.SERVE): refuse_serve,
     (c.F_GOODS, c.PLACE): refuse_place,

@@ -23,7 +23,7 @@ def refuse_take_guest(case: Case) -> Reason | None:
         )  # fmt: skip
     if marks & c.T_GUEST_TAKEN and not case.frame.left:
         return case.because(
-            "a guest has been taken in this turn already: one a turn", "row.one-a-turn"
+            "a guest was already taken in this turn: one per turn", "row.one-a-turn"
         )
     return refuse_guest_of_row(case) or refuse_unpaid_guest(
         case, int(row_price(case.rules, p, case.a))

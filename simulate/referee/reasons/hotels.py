@@ -20,7 +20,7 @@ def refuse_bid(case: Case) -> Reason | None:
         return case.because(f"the bid is {krones(amount)}; {case.has_krones()}", "auction.means")
     if amount <= g.bid:
         return case.because(
-            f"the bid is {krones(int(g.bid))}: a further one is higher", "auction.raise-or-pass"
+            f"the bid is {krones(int(g.bid))}: the next one must be higher", "auction.raise-or-pass"
         )
     return None
 
@@ -39,7 +39,7 @@ def refuse_use_tile(case: Case) -> Reason | None:
         )
     if case.frame.marks & c.T_TILE_USED:
         return case.because(
-            "a personal emperor tile has been used in this turn: one a turn", "entrance.grand-wray"
+            "a personal emperor tile was already used: one per turn", "entrance.grand-wray"
         )
     if int(own_tile(g, case.rules, p, k)) < 0:
         steps = int(case.rules.card_own_tiles_steps[FIRST_ENTRANCE + p.entrance, k // 2])
@@ -64,7 +64,8 @@ def refuse_token(case: Case) -> Reason | None:
 
 REASONS: Reasons = {
     (c.F_AUCTION, c.PASS): lambda case: case.because(
-        "whoever starts an auction names an entrance and bids 0 krones or more", "auction.first-bid"
+        "the player who starts an auction names an entrance and bids at least 0 krones",
+        "auction.first-bid",
     ),
     (c.F_TURN, c.USE_TILE): refuse_use_tile,
     (c.F_TOKEN, c.TOKEN): refuse_token,

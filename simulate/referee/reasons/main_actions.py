@@ -149,7 +149,7 @@ def refuse_die_bonus(case: Case) -> Reason | None:
         when = "before" if done else "after"
         return case.because(f"this bonus comes {when} the main action")
     return case.because(
-        "this bonus brings nothing now: no room or card can be paid", "staff-card.die-bonus-price"
+        "this bonus has no effect now: no room or card can be paid", "staff-card.die-bonus-price"
     )
 
 
@@ -164,20 +164,20 @@ def refuse_split(case: Case) -> Reason | None:
     first = strength - second - third
     if first < 0:
         return case.because(
-            f"the strength is {strength}: not more goods than that are received", *ids,
+            f"the strength is {strength}: no more goods than that are received", *ids,
             "drinks.receive",
         )  # fmt: skip
     if n < 3 and third:
         return case.because(f"this action brings {' and '.join(goods)} only", *ids)
     if third > second:
         return case.because(
-            f"not more {goods[2]} than {goods[1]} is taken: this would be {second} {goods[1]} and"
+            f"no more {goods[2]} than {goods[1]} may be taken: this is {second} {goods[1]} and"
             f" {third} {goods[2]}",
             "champagne.action-1-least" if "cake" in goods else "champagne.action-2-least",
         )
     shares = [f"{n} {word}" for n, word in zip((first, second, third), goods)]
     return case.because(
-        f"not more {goods[1]} than {goods[0]} is taken: this would be {' and '.join(shares)}", *ids
+        f"no more {goods[1]} than {goods[0]} may be taken: this is {' and '.join(shares)}", *ids
     )
 
 
@@ -195,7 +195,7 @@ REASONS: Reasons = {
         "tracks.split",
     ),
     (c.F_COPY, c.COPY): lambda case: case.because(
-        f"action {case.a} cannot be copied: one of the other five main actions is", "copy.others"
+        f"action {case.a} cannot be copied: only one of the other five main actions", "copy.others"
     ),
     (c.F_SPACE, c.SPACE): refuse_use_space,
 }

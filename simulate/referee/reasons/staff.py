@@ -10,7 +10,7 @@ from simulate.words.names import krones
 
 TIMINGS = {
     c.ONCE: ("acts once, when it is played", "staff-card.once"),
-    c.PERMANENT: ("is permanent and works by itself", "staff-card.permanent"),
+    c.PERMANENT: ("is permanent and works automatically", "staff-card.permanent"),
     c.END: ("counts in the final scoring only", "staff-card.final"),
 }
 
@@ -26,7 +26,7 @@ def refuse_use(case: Case) -> Reason | None:
             f"{name} {where}: only staff in play is used", "staff-card.round", "staff-card.in-play"
         )
     if case.rules.staff_waits[card]:
-        return case.because(f"{name} waits: it is used after the action in which it is met")
+        return case.because(f"{name} is used after the action that meets its condition")
     if case.rules.staff_timing[card] != c.ROUND:
         text, clause = TIMINGS[int(case.rules.staff_timing[card])]
         return case.because(f"{name} is no once-a-round card: it {text}", clause)
@@ -92,12 +92,12 @@ def refuse_remove(case: Case) -> Reason | None:
 def refuse_copy_final(case: Case) -> Reason | None:
     name, rules = case.names.staff(case.a), case.rules
     if case.a in cards(case.p, "staff"):
-        return case.because(f"{name} is an own card: one of another player is copied")
+        return case.because(f"{name} is {case.player}'s own: a card of another player is copied")
     if not any(case.a in cards(p, "staff") for p in case.g.players[: case.g.n_players]):
         return case.because(f"{name} is in play in no hotel")
     if rules.staff_timing[case.a] != c.END:
         return case.because(f"{name} is no final-scoring card")
-    return case.because(f"{name} copies itself and brings nothing to copy")
+    return case.because(f"{name} itself copies a card, so there is nothing to copy")
 
 
 def refuse_draft(case: Case) -> Reason | None:

@@ -10,7 +10,7 @@ def refuse_pass(case: Case) -> Reason | None:
     marks = int(case.frame.marks)
     if marks & c.T_STARTED:
         return case.because(
-            "the turn has begun: whoever has done anything in it passes no more",
+            "the turn has begun: a player who has done anything in it cannot pass",
             "pass.instead-of-a-turn",
         )
     if marks & c.T_EXTRA:

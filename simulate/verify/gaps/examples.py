@@ -46,7 +46,7 @@ class Reducer:
     def build(self) -> Document:
         """The transcript. Raises UserError if the game does not reach the position.
 
-        If the readings play the whole turn differently, they also differ in what is left of it.
+        If the readings play the whole turn differently, they also differ in the rest of it.
         """
         document = self.whole_turn()
         self.shows_readings = bool(switches(self.gap)) and differs(document, self.gap)
