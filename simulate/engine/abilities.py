@@ -80,13 +80,17 @@ def add_further(rules, p, card):
 
 @exported
 def rebuild_abilities(rules, p):
-    """Recompute the abilities from all cards of a player after one of them is gone."""
+    """Recompute the abilities from all cards of a player after one of them is gone.
+
+    In the order in which they come: the entrance in the set-up, celebrities for a round only. Of
+    several that answer the same thing with a decision the last one does so first.
+    """
     reset_abilities(rules, p)
+    if p.entrance_active:
+        add_abilities(rules, p, FIRST_ENTRANCE + p.entrance)
     for i in range(p.staff_size):
         if has_abilities(rules, p.staff[i]):
             add_abilities(rules, p, p.staff[i])
     for place in range(LOUNGE):
         if p.celebrities[place] >= 0:
             add_abilities(rules, p, FIRST_CELEBRITY + p.celebrities[place])
-    if p.entrance_active:
-        add_abilities(rules, p, FIRST_ENTRANCE + p.entrance)

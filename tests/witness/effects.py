@@ -288,7 +288,7 @@ def play_card(g: Table, seat: Seat, number: int, krones: int, laid_open: Any = (
     """A staff card comes into play, acts if it acts once, and others answer.
 
     Clauses: hire.laid-open, hire.no-draw, staff-card.once, celebrity.curie.afterwards,
-    celebrity.puccini, entrance.mayenfels, staff.133.
+    celebrity.puccini, celebrity.answers-order, entrance.mayenfels, staff.133.
     """
     from tests.witness.table import abilities
 

@@ -169,7 +169,8 @@ def answers(g: Table, seat: Seat, krones: int = 0, champagne: int = 0, steps: in
     """Celebrities who answer to each effect that brings something, in the own turn.
 
     Clauses: celebrity.magie, celebrity.magie.each-effect, celebrity.picasso,
-    celebrity.picasso.each-effect, celebrity.christie, celebrity.answers-moment.
+    celebrity.picasso.each-effect, celebrity.christie, celebrity.answers-moment,
+    celebrity.gain-order.
     """
     if not own_turn(g, seat):
         return

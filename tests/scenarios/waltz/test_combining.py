@@ -25,6 +25,8 @@ MODULES = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more")
 ALL = "revised-2021+lets-waltz"
 REN = "revised-2021+ballrooms+unique-hotels"
 MORE = "revised-2021+unique-hotels+more"
+HOTELS_MET = f"{HOTELS}+celebrities"
+MET = "revised-2021+ballrooms+celebrities"
 MUSICAL = {"puccini", "mata-hari", "picasso"}
 EIGHT = {"freud", "einstein", "chaplin", "magie", "tolkien", "gandhi", "curie", "churchill"}
 ENTRANCES = {
@@ -419,3 +421,40 @@ def test_a_die_is_moved_from_the_last_space_and_from_the_first(faces, action):
     first, last = faces.split()
     start = last if action.endswith(first) else first
     kozi(faces).legal(f"{action} moving white from {start}")
+
+
+# -- several who answer the same card -------------------------------------------------------------
+
+
+def hires(**things):
+    """The owner of Mayenfels plays a card with a die of 5; the next one to be drawn is known."""
+    return Table(HOTELS_MET, entrance="mayenfels", hand=[9], deck=[21], **things)
+
+
+@clause("celebrity.answers-order", "celebrity.curie", "entrance.mayenfels")
+@pytest.mark.parametrize("met", [{"celebrities": "curie"}, {"lounge": "curie freud magie"}])
+def test_celebrities_answer_a_card_before_the_entrance(met):
+    t = hires(dice="red5 5 5" if "lounge" in met else "5 5 5", **met)
+    t.does("die 5 red" if "lounge" in met else "die 5", "hire 9")
+    t.legal("choose cake")
+    assert t.me.hand == []  # Mayenfels has not drawn yet
+    t.does("choose cake", "choose cake").legal("end turn")
+    assert (t.me.hand, t.me.kitchen) == ([21], {"cake": 2})
+
+
+@clause("celebrity.answers-order", "celebrity.curie", "celebrity.puccini", corner=True)
+@pytest.mark.parametrize(("first", "second"), [("curie", "puccini"), ("puccini", "curie")])
+def test_the_celebrity_met_last_answers_a_card_first(first, second):
+    t = hall(MET, lounge=f"{first} {second} freud", dice="red4 blue5 5 5", hand=[9])
+    t.does("die 4 red", "steps 0", "end turn")
+    while t.player != 0:
+        t.plays("die 5")
+    t.does("die 5 blue", "hire 9").legal("choose cake")
+    assert ("champagne" in t.me.kitchen) == (second == "puccini")
+
+
+@clause("celebrity.gain-order", "staff.124", corner=True)
+def test_champagne_is_answered_before_the_krone_of_the_same_gain():
+    t = hall(MET, celebrities="magie picasso", staff=[124], dice="4 4", vacant="1.1", krones=0)
+    t.does("die 4").legal("choose wine")
+    t.does("choose wine").legal("prepare 2.1", "stop")  # for one krone less
