@@ -61,7 +61,7 @@ def test_coachwoman_brings_vp_and_a_guest(spec):
     t.legal("guest 5", "die 1")
 
 
-@clause("staff.170", corner=True)
+@clause("staff.170", "more.paid-for-something", corner=True)
 def test_coachwoman_with_a_full_cafe_brings_vp_only():
     t = more(staff=[170], kitchen="1 coffee", guests={65: "", 66: "", 67: ""})
     t.does("use 170")
@@ -89,7 +89,7 @@ def test_the_discount_of_the_bookkeeper_pays_nothing_out():
     assert t.me.krones == 1
 
 
-@clause("staff.171", corner=True)
+@clause("staff.171", "more.paid-for-something", corner=True)
 def test_bookkeeper_without_a_room_that_can_be_paid():
     t = more(staff=[171], kitchen="1 cake", krones=0, occupied="1.1-3.5")
     t.illegal("use 171")
@@ -209,7 +209,7 @@ def test_a_discount_above_the_cost_pays_nothing_out():
     assert (t.me.krones, t.me.emperor) == (0, 3)
 
 
-@clause("staff.177", corner=True)
+@clause("staff.177", "more.paid-for-something", corner=True)
 def test_hairdresser_without_a_card_that_can_be_paid():
     t = more(staff=[177], hand=[9], emperor=5, krones=1)
     t.illegal("use 177")

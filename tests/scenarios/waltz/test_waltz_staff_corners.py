@@ -220,7 +220,7 @@ def test_cellist_takes_neither_champagne_nor_goods_on_guests(spec):
     t.illegal("use 128")
 
 
-@clause("staff.128", corner=True)
+@clause("staff.128", "more.paid-for-something", corner=True)
 def test_cellist_is_no_use_when_nobody_can_be_sent():
     hall(staff=[128], kitchen="1 wine", resting="0 0 0 0").illegal("use 128")
     t = hall(staff=[128], kitchen="1 wine").does("use 128", "pay wine")
