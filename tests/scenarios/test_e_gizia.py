@@ -125,7 +125,7 @@ def test_original_extra_turn_after_the_current_one():
     assert t.player == 1
 
 
-@clause("guest.97.moment-2015", corner=True)
+@clause("guest.97.moment-2015", "guest.97.no-pass-2015", corner=True)
 def test_original_extra_turn_at_the_end_of_the_turn():
     t = gizia("original-2015").does("die 1", "split 0 0").check_in(97, "1.2")
     t.does("reward 1", "end turn")
