@@ -230,6 +230,22 @@ def test_dove_may_leave_out_the_fourth_room():
     assert (t.player, len(t.me.vacant)) == (1, 3)
 
 
+@clause("entrances.rooms-after-fewer", "set-up.rooms-2015")
+@pytest.mark.parametrize("spec", [EDITIONS[0], f"{EDITIONS[0]}+draft"])
+@pytest.mark.parametrize("rooms", [(), ("1.1", "1.2")])
+def test_dove_prepares_its_room_after_fewer_than_three(rooms, spec):
+    t = rooms_of(sold("dove", spec), *rooms).does("stop")
+    t.does("prepare 2.1" if rooms else "prepare 1.1")
+    assert (t.player, t.me.krones, len(t.me.vacant)) == (1, 10, len(rooms) + 1)
+
+
+@clause("entrances.rooms-after-fewer", corner=True)
+def test_paulwei_prepares_two_rooms_after_fewer_than_three():
+    t = rooms_of(sold("chateau-paulwei", EDITIONS[0]), "1.1").does("stop")
+    t.does("prepare 2.1", "prepare 1.2")
+    assert (t.player, t.me.krones, len(t.me.vacant)) == (1, 9, 3)
+
+
 @clause("entrance.chateau-paulwei.rooms", "entrance.dove.fourth-room")
 def test_others_prepare_three_rooms():
     t = rooms_of(sold("corogari-zant-mainz"), "1.1", "1.2", "1.3")
