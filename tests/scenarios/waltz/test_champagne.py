@@ -126,6 +126,22 @@ def test_champagne_is_one_of_the_four_goods_of_the_male_floor_housekeeper(spec):
     assert t.me.vp_from["staff"] == 4
 
 
+@clause("champagne.otherwise", corner=True)
+@both_editions
+def test_the_porter_fills_an_order_with_champagne_too(spec):
+    t = hall(spec, hand=[38], guests={140: ""}, dice="5 5 5 5 5").does("die 5", "hire 38")
+    t.does("fill table 1")
+    assert t.me.guests == {140: {}}
+
+
+@clause("champagne.otherwise", corner=True)
+@both_editions
+def test_the_chief_waiter_serves_champagne_free(spec):
+    t = hall(spec, staff=[24], guests={140: "3 wine"}, kitchen="1 champagne", krones=0)
+    t.does("serve", "place champagne on table 1")
+    assert (t.me.guests, t.me.krones) == ({140: {}}, 0)
+
+
 @clause("champagne.otherwise")
 def test_champagne_received_goes_onto_a_guest_at_once():
     t = hall(dice="1 1 1", guests={140: ""}).does("die 1", "split 1 1")
