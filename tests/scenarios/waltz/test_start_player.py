@@ -203,7 +203,7 @@ def test_only_one_player_takes_the_key():
         t.plays()
 
 
-@clause("skeleton-key.either-turn", corner=True)
+@clause("skeleton-key.not-in-extra-turn", "guest.97.no-pass-2015", corner=True)
 def test_no_key_in_an_extra_turn():
     t = Table(EDITIONS[0], guests={97: "all"}, vacant="1.2", dice="1 1 1 1 1")
     t.check_in(97, "1.2").does("reward 1", "die 1", "split 0 0")
