@@ -162,7 +162,8 @@ def in_brief(group: ChangeSet, name: str) -> str:
     step = group.steps.get(name)
     said = names.change(name)
     if step is not None and step.key[0] in ("ruling", "option"):
-        return f"{names.ruling(step.key[1])}: {said}"
+        asked = f"{names.ruling(step.key[1])}: "
+        return said if said.startswith(asked) else asked + said
     return said if said != name else group.title(name)
 
 

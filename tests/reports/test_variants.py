@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from analysis.base.verdicts import DIFFERENT
+from analysis.base.verdicts import DIFFERENT, UNMET, WITHIN
 from analysis.studies.kept import keep, kept
 from analysis.studies.price import Prices, PriceStudy
 from analysis.studies.questions import PriceSettings
@@ -170,7 +170,9 @@ def test_what_differs_in_too_few_deals_says_how_many_are_needed(groups: dict[str
 
 def test_the_title_of_a_figure_counts_verdicts_as_the_sentence_does(groups: dict[str, ChangeSet]):
     """What differs, perhaps by less than a margin, is not called undecided."""
-    words = {"matters": "matter", "differs": "differ", "undecided": "undecided"}
+    words = {"matters": "matter", "differs": "differ", "undecided": "undecided",
+             WITHIN: "makes? no difference beyond a margin",
+             UNMET: "changes? nothing in any deal"}  # fmt: skip
     for group in groups.values():
         title = figures_variants.forest_title(group)
         changes = group.changes(*group.tables[0])
@@ -179,6 +181,18 @@ def test_the_title_of_a_figure_counts_verdicts_as_the_sentence_does(groups: dict
             found = re.search(rf"(\d+|none) (?:is |are )?{word}s?\b", title)
             said = found[1].replace("none", "0") if found else "0"
             assert int(said) == counts.get(verdict, 0), title
+        assert not re.search(r"no difference(?! beyond)", title)
+
+
+def test_a_reading_and_a_choice_are_named_with_their_question_once(groups: dict[str, ChangeSet]):
+    said = [
+        tables_variants.in_brief(group, name) for group in groups.values() for name in group.steps
+    ]
+    assert any(one.startswith("Boards: ") for one in said)
+    assert any(one.startswith("Die bonus cost: ") for one in said)
+    for one in said:
+        parts = one.split(": ")
+        assert len(set(parts)) == len(parts), one
 
 
 def test_rulings_of_both_editions_are_judged_together(groups: dict[str, ChangeSet]):
