@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from analysis.base.verdicts import DIFFERS, MATTERS, UNDECIDED, UNMET, judge_changes
+from analysis.base.verdicts import DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN, judge_changes
 from analysis.rulesets.compare import contrast_frame, deals_query, differing, differing_query
 from analysis.studies.variants import ALL, ChangeSet
 from reports import names
@@ -18,7 +18,7 @@ from reports.figures.hover import Spot
 from reports.figures.layout import WIDE, Layout
 from reports.places import address
 from reports.tables.compare import KNOWN, unit_of
-from reports.tables.variants import in_brief
+from reports.tables.variants import SAID, in_brief
 from reports.text import PERCENT, Unit, count, listing, signed
 
 SHARE = "share"
@@ -152,20 +152,23 @@ def _shares(group: ChangeSet) -> pd.DataFrame:
 
 
 def forest_title(group: ChangeSet) -> str:
-    """How many changes matter, may matter, do not matter, and are undecided."""
+    """How many changes matter, may matter, do not matter beyond a margin, changed no deal that was
+    played, and are undecided."""
     n, policy = group.tables[0]
     changes = group.changes(n, policy)
     changes = changes[changes["name"] != ALL]
     counts = changes["verdict"].value_counts()
-    numbers = {word: int(counts.get(word, 0)) for word in (MATTERS, DIFFERS, UNDECIDED)}
-    same = len(changes) - sum(numbers.values())
+    numbers = {
+        word: int(counts.get(word, 0)) for word in (MATTERS, DIFFERS, WITHIN, UNMET, UNDECIDED)
+    }
     parts = [
         f"{some or 'none'} {words[some > 1]}"
         for some, words in (
             (numbers[MATTERS], ("matters", "matter")),
             (numbers[DIFFERS], ("differs, perhaps too little to matter",
                                 "differ, perhaps too little to matter")),
-            (same, ("makes no difference", "make no difference")),
+            (numbers[WITHIN], SAID[WITHIN]),
+            (numbers[UNMET], SAID[UNMET]),
             (numbers[UNDECIDED], ("is undecided", "are undecided")),
         )
         if some or words[0] == "matters"
