@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from reports import names
 from reports.figures.figure import Figure
-from reports.site.blocks import Front, Page, blocks_of
+from reports.site.blocks import Finding, Front, Page, blocks_of
 from reports.tables.table import Table
 from simulate.base.outputs import write_page
 
@@ -16,6 +18,14 @@ TABLES = ("to-change", "mended", "shares")
 CHART = "staff-at-a-glance"
 
 
+def with_players(one: Finding) -> Finding:
+    """The answer with the players that it is about, whom on the page only its link names."""
+    kind = one.more.lstrip("0123456789 ")
+    if not (kind.endswith(" players") or kind.removesuffix("s") in names.ONES):
+        return one
+    return replace(one, text=f"{one.text.removesuffix('.')} ({one.more}).")
+
+
 def write_poster(pages: Sequence[Page], out: Path, fill: Callable[..., str]) -> Path:
     """Write the sheet as a page; the figures must have been saved. Returns its path.
 
@@ -23,6 +33,8 @@ def write_poster(pages: Sequence[Page], out: Path, fill: Callable[..., str]) -> 
     """
     first = pages[0]
     front = next((one for one in blocks_of(first) if isinstance(one, Front)), None)
+    if front is not None:
+        front = replace(front, findings=[*map(with_players, front.findings)])
     figures = [one for page in pages for one in blocks_of(page) if isinstance(one, Figure)]
     chart = next((one for one in figures if one.key == CHART), front.figure if front else None)
     tables = [one for one in blocks_of(first) if isinstance(one, Table) and one.key in TABLES]

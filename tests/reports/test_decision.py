@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from reports.site import pdf, poster
+from reports.site.blocks import Finding
 from reports.site.pages import overview
 from reports.tables.price import BEYOND
 from tests.browser import browser as browser  # a fixture
@@ -63,6 +64,25 @@ def test_the_poster_is_one_sheet(report: Path, tmp_path: Path, browser):
     made = pdf.print_page(report / poster.PAGE, tmp_path / poster.PDF, pdf.find_browser())
     pages = re.findall(rb"/Type\s*/Page\b", made.read_bytes())
     assert len(pages) == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("2 greedy players", "Yes, so it is (2 greedy players)."),
+        ("planners", "Yes, so it is (planners)."),
+        ("The table", "Yes, so it is."),
+        ("", "Yes, so it is."),
+    ],
+)
+def test_the_poster_says_of_which_players_its_answers_are(more: str, said: str):
+    assert poster.with_players(Finding("Is it so?", "Yes, so it is.", more=more)).text == said
+
+
+def test_every_answer_of_the_poster_about_play_names_its_players(report: Path):
+    text = (report / poster.PAGE).read_text("utf-8")
+    answers = seen(text[: text.index("</dl>")] + "</main>")
+    assert "players)." in answers
 
 
 def test_the_poster_stays_one_sheet_with_as_many_cards_as_it_names(
