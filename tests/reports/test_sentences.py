@@ -353,6 +353,7 @@ def test_seats_that_only_a_longer_run_played_are_answered_with_their_games(compu
     assert found.grounds is not None
     assert found.grounds.players == "2, 3 and 4 players"
     assert "1,500 to 30,000 games" in found.grounds.games
+    assert "50%, and up to 2.0 points more or less count as about that" in found.numbers[0]
     assert any("--players 3 " in command for command in found.grounds.commands)
     assert list(of_finding(found)) == []
     rows = {row[0]: row for row in overview.seat_table(longer).rows}

@@ -50,7 +50,9 @@ def first_player(results: Results, rules: str) -> Finding:
         }[seat_matters(first, n)]
         parts.append(f"With {n} players {said}.")
         numbers.append(f"{names.players(policy, n).capitalize()}: the starter wins"
-                       f" {plain(share, PERCENT)}; an equal share is {fair}")  # fmt: skip
+                       f" {plain(share, PERCENT)}; an equal share is {fair}, and up to"
+                       f" {number(seat_margin(n) * 100, 1)} points more or less count as about"
+                       " that")  # fmt: skip
         configs.append(config)
     return Finding(
         f"Does the first player have an advantage in {results.facts.short(rules)}?",
@@ -59,12 +61,17 @@ def first_player(results: Results, rules: str) -> Finding:
     )  # fmt: skip
 
 
+def seat_margin(players: int) -> float:
+    """By how much a share of wins may differ from an equal one and count as about equal."""
+    one = metric("win_seat_1").compared
+    assert one is not None
+    return margin_at(one, players)
+
+
 def seat_matters(row: pd.Series, players: int) -> str:
     """Yes if places are shown to win differently and the first one differs, no if its interval lies
     within the margin of its measure."""
-    one = metric("win_seat_1").compared
-    assert one is not None
-    margin = margin_at(one, players)
+    margin = seat_margin(players)
     low, high, p = float(row["low"]), float(row["high"]), float(row["p_all"])
     if -margin <= low and high <= margin:
         return NO
