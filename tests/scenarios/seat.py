@@ -76,7 +76,7 @@ class Seat:
             setter = getattr(self, f"set_{name}", None)
             if setter:
                 setter(value)
-            elif name in ("krones", "emperor", "turns_taken", "passed"):
+            elif name in ("emperor", "turns_taken", "passed"):
                 self.p[name] = value
             else:
                 raise TypeError(f"a player has no {name}")
@@ -90,6 +90,10 @@ class Seat:
     def set_vp(self, vp: int) -> None:
         """VP from earlier in the game (booked as if from politics)."""
         self.held.set_vp(vp)
+
+    def set_krones(self, krones: int) -> None:
+        """The krones, held since the turn began."""
+        self.p.krones = self.p.most_krones = krones
 
     def set_kitchen(self, text: str) -> None:
         self.held.set_kitchen(amounts(goods(text)))

@@ -234,6 +234,12 @@ def twenty(**things):
 
 
 @clause("variant.auto-claim-krones")
+def test_twenty_krones_held_as_the_turn_begins_are_enough():
+    t = Table(AUTO, politics=POLITICS, krones=20, dice="1").does("die 1", "split 0 0", "end turn")
+    assert t.me.vp_from == {"politics": 15}
+
+
+@clause("variant.auto-claim-krones")
 def test_krones_that_were_there_in_the_turn_count():
     t = twenty().does("die 4", "steps 1", "serve", "place wine on table 1")
     assert t.me.krones == 19
