@@ -71,7 +71,7 @@ def test_rooms_of_lower_floors_do_not_count():
 
 
 def fulfilled(t: Table, orders: dict[int, int], seat: int = 0) -> Table:
-    """Red guests by the size of their orders, who left the cafe in earlier rounds."""
+    """Red guests by the size of their orders, who left the café in earlier rounds."""
     for goods, guests in orders.items():
         t.seat(seat).p.orders[RED, goods] = guests
     t.fresh = False
