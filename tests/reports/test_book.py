@@ -245,6 +245,7 @@ WIDE = (
     *("revised-2021+start-player", "revised-2021+lets-waltz+agatha-christie+stroup"),
     *("revised-2021+ballrooms", "revised-2021+celebrities+unique-hotels"),
     *("revised-2021+ballrooms+celebrities+unique-hotels+start-player+draft",),
+    "original-2015+lets-waltz",
 )
 
 
