@@ -190,7 +190,7 @@ def deadly() -> Work:
 @pytest.mark.guard
 def test_work_that_kills_every_worker_is_given_up_and_other_work_done():
     listener = Heard()
-    with pytest.raises(UserError, match=r"died, and 2 others .*signal 9.*finished work is saved"):
+    with pytest.raises(UserError, match=r"died, as did 2 others .*signal 9.*finished work is saved"):
         run_tasks(["a", "b"], 1, deadly, listener)
     assert listener.heard == [(0, "a"), *[(1, "b"), (1, "signal 9")] * 2, (1, "b")]
 
@@ -306,7 +306,7 @@ def test_a_run_whose_files_are_deleted_fails(tmp_path: Path):
             path.unlink()
         _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
-    assert "its manifest did" in err
+    assert "its manifest disappeared" in err
 
 
 # --- no room left -----------------------------------------------------------------------------
