@@ -156,9 +156,9 @@ def chances_figure(results: Results, layout: Layout = WIDE) -> Figure:
             f"{chances_title(results)}. Edition {names.ruleset(results.rules)},"
             f" {names.players(policy)}. Lines:"
             " logistic curve fitted to all games, with its 95% interval shaded. Marks: the share in"
-            " tenths of the games, ordered by lead, with 95% intervals (Wilson), of at least"
-            f" {LEAST_GAMES} games. Dotted: what chance would give. VP on the track before the"
-            " final scoring."
+            " tenths of the games, ordered by lead, with 95% intervals (Wilson), if each tenth"
+            f" holds {LEAST_GAMES} or more. Dotted: what chance would give. VP on the track before"
+            " the final scoring."
             f" {games_words(results, policy)}"
         ),
         alt=f"Curves of the leader's chance to win over its lead. {title}",

@@ -156,5 +156,5 @@ def without_sources(recorder):
 def test_position_within_a_decision_is_refused():
     ruleset = load_ruleset()
     game = Game(ruleset, 2, 1)
-    with pytest.raises(ValueError, match="only where a turn's player may do anything"):
+    with pytest.raises(ValueError, match="only if the pending decision is a turn"):
         from_state(game, ruleset)

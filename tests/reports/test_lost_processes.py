@@ -65,7 +65,7 @@ def test_a_page_that_kills_every_process_ends_in_one_line(
     computed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(build, "_draw", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
-    with pytest.raises(UserError, match=r"died, and 2 others .*signal 9"):
+    with pytest.raises(UserError, match=r"died, as did 2 others .*signal 9"):
         build.write_report(computed, tmp_path, PAGES[:1], workers=2)
 
 
