@@ -47,6 +47,14 @@ def test_goods_nobody_wants_go_to_the_kitchen(spec):
 
 @clause("goods.onto-guests")
 @both_editions
+def test_goods_received_go_to_the_guest_of_the_lowest_number(spec):
+    t = Table(spec, guests={49: ""}, dice="2 2").does("die 2", "split 1 0")
+    t.does("place wine on table 1")
+    assert t.me.guests == {49: {}}
+
+
+@clause("goods.onto-guests")
+@both_editions
 def test_only_goods_just_received_are_laid_free(spec):
     t = Table(spec, krones=0, kitchen="1 coffee", guests={75: ""}, dice="2").does("die 2")
     t.does("split 0 0", "place wine on table 1")
