@@ -106,7 +106,7 @@ def read_patch(file: Path) -> Patch:
         if not patch.paths:
             raise UserError("changes nothing; give set, remove or add")
     except ValidationError as error:
-        problem = _first(error)
+        problem = reading.problem_to_name(error)
         path = ".".join(map(str, problem["loc"]))
         where = f"{name}: {path}" if path else name
         raise UserError(f"{where}: {_words(dict(problem), Patch)}") from None
@@ -149,14 +149,9 @@ def apply_patch(tree: Tree, patch: Patch, where: str = "") -> None:
         raise UserError(f"{where}{error}") from None
 
 
-def _first(error: ValidationError) -> Any:
-    """The problem to name: of a mistyped key, the key, not that it is missing where it belongs."""
-    return min(error.errors(), key=lambda one: one["type"] != "extra_forbidden")
-
-
 def explain(error: ValidationError, patch: Patch) -> str:
     """One line for the first validation problem, blamed on an entry of the patch."""
-    problem = dict(_first(error))
+    problem = dict(reading.problem_to_name(error))
     loc, owner = _plain_loc(problem["loc"])
     path = ".".join(loc)
     if path in patch.remove:
@@ -238,7 +233,7 @@ def _words(problem: dict[str, Any], owner: type[Word] | None) -> str:
         return f"unknown {field} {context['tag']!r}; allowed: {context['expected_tags']}"
     if kind == "union_tag_not_found":
         return f"the word {context['discriminator']} is missing"
-    if kind == "extra_forbidden":
+    if kind == reading.UNKNOWN_KEY:
         fields = owner.model_fields if owner else {}
         allowed = ", ".join(field.alias or name for name, field in fields.items())
         return f"no such field; allowed: {allowed}" if allowed else "no such field"

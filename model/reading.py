@@ -26,6 +26,8 @@ MAX_PARTS = 8
 """Most parts of a dotted key, which nests like brackets."""
 MAX_WORD = 400
 """Most characters of a bare key or number."""
+UNKNOWN_KEY = "extra_forbidden"
+"""What pydantic calls the fault of a key that a table does not have."""
 SHOWN = 60
 """Most characters of untrusted text in an error."""
 
@@ -125,6 +127,11 @@ def first_problem(error: ValidationError) -> str:
     where = ".".join(map(str, problem["loc"]))
     words = str(problem["msg"]).removeprefix("Value error, ")
     return f"{where}: {words}" if where else words
+
+
+def problem_to_name(error: ValidationError) -> Any:
+    """The problem to name: of a mistyped key, the key, not that it is missing where it belongs."""
+    return min(error.errors(), key=lambda one: one["type"] != UNKNOWN_KEY)
 
 
 def _no_number(word: str) -> NoReturn:

@@ -23,8 +23,6 @@ from simulate.policies import own
 PLAN_BYTES = 1 << 18
 SHIPPED = "plans"
 SUFFIX = ".toml"
-UNKNOWN_KEY = "extra_forbidden"
-"""What pydantic calls the fault of a key that a table does not have."""
 
 
 def _whole(value: Any) -> Any:
@@ -143,8 +141,7 @@ def read_plan(named: str, players: Mapping[str, str]) -> tuple[Plan, Path]:
     try:
         plan = Plan.model_validate(reading.load_toml(file, PLAN_BYTES))
     except ValidationError as error:
-        # A mistyped key is also missed where it belongs: it is named, not what is missing.
-        problem = min(error.errors(), key=lambda one: one["type"] != UNKNOWN_KEY)
+        problem = reading.problem_to_name(error)
         raise UserError(f"{named}: {_where(problem['loc'])}{_why(problem)}") from None
     except UserError as error:
         raise UserError(f"{named}: {error}") from None
@@ -164,7 +161,7 @@ def _where(path: tuple[int | str, ...]) -> str:
 
 
 def _why(problem: Any) -> str:
-    if problem["type"] == UNKNOWN_KEY:
+    if problem["type"] == reading.UNKNOWN_KEY:
         *within, key = problem["loc"]
         return f"no such key{meant(str(key), (Block if within else Plan).model_fields)}"
     if problem["type"] == "missing":

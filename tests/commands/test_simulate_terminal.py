@@ -34,8 +34,8 @@ def test_the_table_at_the_end_is_what_was_recorded(typed: tuple[Path, str, str])
         found = [float(number) for number in re.findall(r"-?\d+\.\d", line.replace("−", "-"))]
         assert found[0] == pytest.approx(100 * wins / 300, abs=0.051)
         half = 1.96 * spread / 300**0.5  # of the mean VP; each game has its own deal
-        told = (mean, mean - half, mean + half, spread)
-        assert found[3:] == [pytest.approx(number, abs=0.051) for number in told]
+        expected = (mean, mean - half, mean + half, spread)
+        assert found[3:] == [pytest.approx(number, abs=0.051) for number in expected]
         if wins == int(wins):
             interval = stats.binomtest(int(wins), 300).proportion_ci(0.95, "wilson")
             assert found[1:3] == [pytest.approx(100 * end, abs=0.051) for end in interval]

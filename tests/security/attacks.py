@@ -145,7 +145,7 @@ def studies() -> list[type[SettingsStudy[Any, Any]]]:
 
 
 def run(words: list[str], seconds: int = SECONDS) -> Said:
-    """A command as its user types it, in this process, for so many seconds at most."""
+    """A command as its user types it, in this process, within a limit in seconds."""
     return said_by(lambda: cli.run(words), seconds)
 
 
@@ -172,7 +172,7 @@ def _late(*_: object) -> None:
 
 
 def of_games(made: Workspace, seconds: int = SECONDS) -> dict[str, Callable[[], Said]]:
-    """The commands that read recorded games, each for so many seconds at most."""
+    """The commands that read recorded games, each within a limit in seconds."""
     data = str(made.data)
     games = ["--players", "2", "--policy", "random", "--games", "12", "--seed", "1"]
     words = {
