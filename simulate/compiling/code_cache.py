@@ -15,7 +15,7 @@ import os
 import pickle
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -57,11 +57,6 @@ def folder_of(module: str) -> Path:
     folder = root() / f"{module.split('.')[1]}-{digest}"
     _forget_old(folder)
     return folder
-
-
-def forget(module: str) -> None:
-    """Remove the compiled code of a module's package."""
-    shutil.rmtree(folder_of(module), ignore_errors=True)
 
 
 def _forget_old(current: Path) -> None:
@@ -133,26 +128,9 @@ def _remove(path: Path, reason: str) -> None:
 
 def save(module: str, name: str, kind: str, types: Any, value: Any) -> None:
     """Save a value for other processes. A folder that cannot be written is reported once."""
-    _write(_path(module, name, kind, types), value, Path.replace)
-
-
-def save_first(module: str, name: str, kind: str, types: Any, value: Any) -> Any:
-    """Save a value unless another process was first; returns the saved one.
-
-    numba names a function by numbers that it gives to types in the order in which it meets them.
-    Two processes may therefore name one function differently, so all of them use what the first one
-    saved.
-    """
-    if _write(_path(module, name, kind, types), value, os.link):
-        return value
-    kept = load(module, name, kind, types)
-    return value if kept is None else kept
-
-
-def _write(path: Path, value: Any, put: Callable[[Path, Path], object]) -> bool:
-    """Write a temporary file and move it into place; False if ``put`` found another file there."""
     if _is_out_of_date():
-        return True
+        return
+    path = _path(module, name, kind, types)
     body = _dumps(value)
     temporary = path.with_suffix(f".{os.getpid()}")
     try:
@@ -160,16 +138,13 @@ def _write(path: Path, value: Any, put: Callable[[Path, Path], object]) -> bool:
         try:
             temporary.unlink(missing_ok=True)  # left by a killed process with the same number
             cache.write(temporary, hashlib.sha256(body).digest() + body)
-            put(temporary, path)
-        except FileExistsError:
-            return False
+            temporary.replace(path)
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
         reason = error.strerror or error
         if multiprocessing.parent_process() is None:  # the parent reports it for its workers
             say_once(f"every start compiles: no compiled code can be kept ({root()}: {reason})")
-    return True
 
 
 def _is_out_of_date() -> bool:

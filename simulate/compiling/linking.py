@@ -29,7 +29,6 @@ from numba.core.typing.context import CallStack
 from numba.core.typing.templates import make_concrete_template
 from numba.np import arrayobj
 
-from model.errors import UserError
 from simulate.compiling import code_cache, indices
 
 UNITS: dict[str, "Unit"] = {}
@@ -94,14 +93,7 @@ class Part:
     @property
     def calls(self) -> "list[Part]":
         """The parts that this one calls, looked up on first use."""
-        parts = [callee_of(module, name).part(types) for module, name, types, _ in self._calls]
-        if [part.symbol for part in parts] != [symbol for *_, symbol in self._calls]:
-            code_cache.forget(self.callee.module)  # a callee was removed and compiled again
-            raise UserError(
-                f"compiled code of {self.callee.module} calls code that was removed;"
-                " it is removed too, run the same command again"
-            )
-        return parts
+        return [callee_of(module, name).part(types) for module, name, types in self._calls]
 
     @property
     def descriptor(self) -> Any:
@@ -199,9 +191,10 @@ class PartLibrary(CollectingLibrary):
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._finalized = True
 
-    def bitcode(self, symbol: str) -> bytes:
-        """The module as bitcode, with only this function visible from outside."""
+    def bitcode(self, name: str, symbol: str) -> bytes:
+        """The module as bitcode, with only the function of this name visible, as ``symbol``."""
         self._ensure_finalized()
+        self._final_module.get_function(name).name = symbol
         keep_inside(self._final_module, [symbol])
         return self._final_module.as_bitcode()
 
@@ -259,16 +252,6 @@ class EntryCache:
         code_cache.save(self.module, self.name, "entry", types, found)
 
 
-class PartCompiler(compiler.Compiler):
-    """numba's compiler, for functions that compiled code calls."""
-
-    def define_pipelines(self) -> Any:
-        # numba numbers functions in the order in which a process meets them. What processes share
-        # through the cache needs the same name in all of them.
-        self.state.func_id.unique_id = code_cache.digest_of_types(self.state.args)
-        return super().define_pipelines()
-
-
 class Callee:
     """A function as other compiled code calls it."""
 
@@ -317,15 +300,21 @@ class Callee:
             flags,
             {},
             library=library,
-            pipeline_class=PartCompiler,
         )
-        symbol = result.fndesc.mangled_name
-        calls = [
-            (part.callee.module, part.callee.name, part.signature.args, part.symbol)
-            for part in library.parts
-        ]
-        made = (symbol, result.signature, library.bitcode(symbol), calls)
-        return Part(self, *code_cache.save_first(self.module, self.name, "part", types, made))
+        symbol = self.symbol(types)
+        bitcode = library.bitcode(result.fndesc.mangled_name, symbol)
+        calls = [(one.callee.module, one.callee.name, one.signature.args) for one in library.parts]
+        made = symbol, result.signature, bitcode, calls
+        code_cache.save(self.module, self.name, "part", types, made)
+        return Part(self, *made)
+
+    def symbol(self, types: Any) -> str:
+        """The name under which machine code calls the function.
+
+        It is the same in all processes, so that they can share code through the cache. numba's own
+        name is not: it has numbers that numba gives to types and functions as it meets them.
+        """
+        return f"{self.module}.{self.name}.{code_cache.digest_of_types(types)}"
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """numba calls this at a call site: returns the known signatures."""

@@ -105,12 +105,6 @@ def test_a_function_that_makes_arrays_runs_when_it_is_loaded_and_not_compiled():
     assert loaded.stdout == first.stdout != ""
 
 
-def test_what_another_process_has_kept_meanwhile_is_taken(folder: Path):
-    assert code_cache.save_first("simulate.engine.rng", "draw", "part", (), "mine") == "mine"
-    assert code_cache.save_first("simulate.engine.rng", "draw", "part", (), "later") == "mine"
-    assert code_cache.load("simulate.engine.rng", "draw", "part", ()) == "mine"
-
-
 # --- sources that change while a process starts ---------------------------------------------------
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from model import UserError
 from simulate.compiling import linking
 from simulate.engine.machine import step
 
@@ -59,19 +58,25 @@ def test_what_calls_the_engine_does_not_hold_it():
     assert [one.name for one in module.functions if not one.is_declaration] == []
 
 
-def test_code_whose_callees_are_gone_is_removed_in_a_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    """As where the engine's folder was removed, and what calls the engine was not."""
+OTHERS = """
+import numba, numpy as np
+for size in range(9):
+    numba.typeof(np.zeros(3, np.dtype([("met before", "i8", size)])))
+"""
+NAMES = """
+import llvmlite.binding as llvm
+from simulate.engine.abilities import has_abilities
+callee = has_abilities.callee
+part = callee.part(callee.types_for(None))
+print([one.name for one in llvm.parse_bitcode(part.bitcode).functions if one.linkage.value == 0])
+"""
+
+
+def test_processes_that_meet_types_in_another_order_give_a_function_the_same_name(tmp_path: Path):
+    """Otherwise code cannot call what another process compiled after part of the cache was lost."""
     if not isinstance(step, linking.Function):
         pytest.skip("compiling is switched off")
-    part = step.callee.part(step.callee.types_for(None))
-    assert part.calls
-    folder = tmp_path / "engine"
-    folder.mkdir()
-    monkeypatch.setattr(linking.code_cache, "folder_of", lambda module: folder)
-    calls = [(module, name, types, "another name") for module, name, types, _ in part._calls]
-    odd = linking.Part(part.callee, part.symbol, part.signature, part.bitcode, calls)
-    with pytest.raises(UserError, match="it is removed too, run the same command again"):
-        odd.calls  # noqa: B018
-    assert not folder.exists()
+    one = python(NAMES, tmp_path / "one")
+    other = python(OTHERS + NAMES, tmp_path / "other")
+    assert "simulate.engine.abilities.has_abilities" in one.stdout
+    assert other.stdout == one.stdout
