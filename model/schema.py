@@ -7,11 +7,12 @@ Ranges of values are checked here; `Rules.check` checks that the parts fit toget
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, create_model, model_validator
 
 from model.base import Word, asked_later
+from model.sources import sources
 from model.vocabulary.abilities import Abilities, BonusRow
 from model.vocabulary.actions import Action
 from model.vocabulary.base import (
@@ -288,8 +289,10 @@ class Final(Word):
     stranded_guest_vp: Vp
 
 
-class Procedure(Word):
+class StatedProcedure(Word):
     """Order and procedure: what editions and rulings change without touching a number or card.
+
+    `Procedure` adds the choices that only rulings name, in `model/data/rulings_later.toml`.
 
     occupancy_bonus: a group's bonus comes before or after the reward of the guest moving in.
     staff_bonus: staff pay for a leaving guest before or after the guest's reward.
@@ -313,29 +316,13 @@ class Procedure(Word):
     supplied_goods: goods of the supply that fill an order count as received, or do not.
     empty_space: a die may be moved onto a space without dice to use that space, or may not.
     bell_start: a bell card counts the whole action that brought it, or only the part in play.
-    bell_orders: bell cards answer to an order when it is filled, or when the guest leaves.
-    politics_orders: an order counts for a politics card when the guest leaves, or when filled.
     hire_answer: a once-a-round card that answers to a card played may be used after the whole
         action, or directly after the card.
     waiting_cards: a once-a-round card that waits for an event may be used always, or only in the
         own turn.
-    ignored_good: an order filled by ignoring a good stays filled, or lacks the good again after the
-        round.
-    cell_points: several cells with printed VP are separate effects, or a single one.
     idle_die: cards that answer to a die do not answer, or do, to a die taken without effect.
     new_die_staff: a card that came into play after the die was taken helps its action, or is too
         late.
-    lines_again: a column or floor completed again after a penalty answers again, or only once.
-    bell_groups: a group completed again answers again for bell cards, or only once.
-    first_rooms: a group has a first room only once, or again whenever no other is occupied.
-    second_guest: further guests of the turn follow directly, or at any time before the die.
-    guest_shuffle: discarded guests are shuffled at the next draw, or when the deck becomes empty.
-    gain_answers: celebrities answer to a gain before its goods are laid down, after that, or when
-        the action is over.
-    line_bonus: the effect of a column or floor comes at once, or after the reward and the bonuses.
-    line_order: if a room completes both, the floor or the column comes first.
-    skipped_turn: without a die that may be taken, a turn can be used for additional actions and
-        ended, or a turn that has not begun can only be passed.
     fill_order: an effect that fills one order may be declined, or must be used; effects that fill
         up to several orders are always optional.
     offer_rest: cards drawn and not played go under the deck before, or after, the effect of the
@@ -346,13 +333,6 @@ class Procedure(Word):
         carried out loses the seat, or it can still be chosen.
     last_action_staff: cards brought into play by the last action of a reward pay for its guest, or
         do not.
-    idle_tile: a personal emperor tile whose bonus has no effect may be used, or may not.
-    own_die_staff: a card brought into play by a die's action is too late to answer to that die, or
-        answers.
-    upper_room: if a penalty takes two rooms of one column, the upper one may be any, or only one
-        above another.
-    reward_action: for cards that wait for the result of an action, an action within a reward is
-        part of the one before, or a separate one.
     """
 
     occupancy_bonus: Literal["before-or-after", "after"]
@@ -376,34 +356,40 @@ class Procedure(Word):
     supplied_goods: Literal["received", "not-received"] = "not-received"
     empty_space: Literal["usable", "not-usable"] = "not-usable"
     bell_start: Literal["whole-action", "in-play"] = "in-play"
-    bell_orders: Literal["filled", "left"] = asked_later("filled")
-    politics_orders: Literal["left", "filled"] = asked_later("left")
     hire_answer: Literal["after-action", "at-once"] = "at-once"
     waiting_cards: Literal["always", "own-turn"] = "own-turn"
-    ignored_good: Literal["stays-filled", "lacks-again"] = asked_later("stays-filled")
-    cell_points: Literal["each-cell", "once"] = asked_later("each-cell")
     idle_die: Literal["unanswered", "answered"] = "answered"
     new_die_staff: Literal["helps", "too-late"] = "too-late"
-    lines_again: Literal["again", "once"] = asked_later("again")
-    bell_groups: Literal["again", "once"] = asked_later("again")
-    first_rooms: Literal["once", "again"] = asked_later("once")
-    second_guest: Literal["directly", "any-time"] = asked_later("directly")
-    guest_shuffle: Literal["next-draw", "at-once"] = asked_later("next-draw")
-    gain_answers: Literal["before-laying", "after-laying", "after-action"] = asked_later(
-        "before-laying"
-    )
-    line_bonus: Literal["at-once", "last"] = asked_later("at-once")
-    line_order: Literal["floor-first", "column-first"] = asked_later("floor-first")
-    skipped_turn: Literal["ended", "passed"] = asked_later("ended")
     fill_order: Literal["may", "must"] = "must"
     offer_rest: Literal["before-effect", "after-effect"] = "after-effect"
     die_gifts: Literal["in-two-halves", "before-action"] = "before-action"
     late_seat: Literal["lost", "chosen"] = "chosen"
     last_action_staff: Literal["paid", "not-paid"] = "not-paid"
-    idle_tile: Literal["usable", "not-usable"] = asked_later("usable")
-    own_die_staff: Literal["too-late", "answers"] = asked_later("too-late")
-    upper_room: Literal["any", "above-another"] = asked_later("any")
-    reward_action: Literal["together", "apart"] = asked_later("together")
+
+
+def _asked_later() -> dict[str, Any]:
+    """The choices that only rulings name: for each the values that its readings set, and a default.
+
+    They were asked after rulesets had hashes, see `asked_later`.
+    """
+    fields: dict[str, Any] = {}
+    for ruling in sources().ruling.values():
+        readings = {id: reading.set for id, reading in ruling.readings.items()}
+        for path in next(iter(readings.values())):
+            word, _, name = path.partition(".")
+            if word == "procedure" and name not in StatedProcedure.model_fields:
+                values = tuple(paths[path] for paths in readings.values())
+                default = readings[str(ruling.default)][path]
+                fields[name] = Literal[values], asked_later(default)
+    return fields
+
+
+if TYPE_CHECKING:
+
+    class Procedure(StatedProcedure):
+        def __getattr__(self, name: str) -> str: ...
+else:
+    Procedure = create_model("Procedure", __base__=StatedProcedure, **_asked_later())
 
 
 class Pay(Goods):
