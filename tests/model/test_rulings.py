@@ -4,7 +4,6 @@ What readings lay down is listed here by hand. A choice of procedure that was as
 be: its readings are its words, and scenarios show what they mean.
 """
 
-
 import pytest
 
 from model import UserError, diff_rulesets, load_ruleset
