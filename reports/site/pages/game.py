@@ -128,7 +128,7 @@ def _played(results: Results) -> list[Finding]:
                 grounds, KEY, "decided", "Round by round",
                 numbers=[*figures_quality.decided_numbers(results),
                          *_levels(results, configs, "turned_at_end",
-                                  "of games have a winner who did not lead before it")]),
+                                  "of games have a winner who was behind before it")]),
         Finding("Do leaders run away?",
                 f"{figures_quality.runaway_headline(results)[0]}. Measured on the score track,"
                 " including the final scoring at the end.",
