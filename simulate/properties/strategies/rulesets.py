@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import tomli
 from hypothesis import assume
 from hypothesis import strategies as st
 
@@ -65,7 +65,7 @@ class Drawn:
 
     def read_patches(self) -> list[Patch]:
         """The patches themselves, as transcripts hold them."""
-        return [Patch.model_validate(tomllib.loads(text)) for text in self.patches]
+        return [Patch.model_validate(tomli.loads(text)) for text in self.patches]
 
     def named(self) -> dict[str, Any]:
         """The rules as a transcript names them, patches included."""
