@@ -54,7 +54,7 @@ def _reward_parts(names: Names, before: Any, after: Any, frame: Any) -> list[str
     if frame["groups"] and not now["groups"]:
         parts.append(names.bonuses(player, int(frame["groups"])))
     if ~marks & int(now["marks"]) & c.R_STAFF_ASKED:
-        parts.append(staff_for_leaving(names, before, frame))
+        parts += staff_for_leaving(names, before, frame)
     return parts
 
 

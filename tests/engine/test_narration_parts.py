@@ -12,6 +12,7 @@ from simulate.narration.changes import Changes
 from simulate.narration.frames import frame_title
 from simulate.narration.sentences import sentence
 from simulate.narration.transcript import Narrator
+from simulate.policies import chooser
 from simulate.referee import parse
 from simulate.referee.judge import Judge
 from simulate.words.names import Names
@@ -131,3 +132,13 @@ def test_the_reward_of_the_first_guest_of_a_position_bears_the_guests_name():
         assert set(named) <= {narrator.names.guest(guest_index(narrator.names.rules, number))}
         told += bool(named)
     assert told > 20
+
+
+def test_no_line_has_an_empty_part():
+    """In this game guests move in for whom no staff pay: with a group completed, and guest 97."""
+    narrator = Narrator(load_ruleset("revised-2021"), 2, 7, 0, ["greedy", "greedy"])
+    pick = chooser("greedy", narrator.game.rules)
+    lines = [line.text for line in narrator.tell(lambda game, _: pick(game))]
+    assert any("occupancy bonus" in line for line in lines)
+    assert any("reward of 97" in line for line in lines)
+    assert [line for line in lines if "; ;" in line or line.endswith(";")] == []

@@ -41,7 +41,7 @@ def due_bonuses(names: Names, state: Any, frame: Any) -> list[str]:
     if frame["groups"]:
         due.append(names.bonuses(player, int(frame["groups"])))
     if marks & c.R_STAFF_DUE:
-        due.append(staff_for_leaving(names, state, frame))
+        due += staff_for_leaving(names, state, frame)
     return due
 
 
@@ -60,17 +60,17 @@ def reward_title(frame: Any, source: str) -> str:
     return f"reward of {source}" if int(frame["marks"]) & c.R_GUEST else source
 
 
-def staff_for_leaving(names: Names, state: Any, frame: Any) -> str:
-    """What staff pay for the guest of a frame, who leaves the café."""
+def staff_for_leaving(names: Names, state: Any, frame: Any) -> list[str]:
+    """What staff pay for the guest of a frame, who leaves the café; empty if none pays."""
     events = [c.ON_GUEST_LEAVES]
     if frame["marks"] & c.R_HOUSED:
         events.append(c.ON_GUEST_HOUSED)
     cards = None if names.rules.staff_asked_paying else int(frame["before"])
-    return "; ".join(
+    return [
         text
         for event in events
         for text in answering(names, state, int(frame["player"]), event, int(frame["guest"]), cards)
-    )
+    ]
 
 
 SENTENCES: Sentences = {
@@ -79,5 +79,5 @@ SENTENCES: Sentences = {
     c.FILL: lambda d: ("fills an order from the supply",),
     c.REWARD: tell_reward,
     c.OCCUPANCY_BONUS: lambda d: (d.names.bonuses(d.player, int(d.frame["groups"])),),
-    c.STAFF_BONUS: lambda d: (staff_for_leaving(d.names, d.state, d.frame),),
+    c.STAFF_BONUS: lambda d: ("; ".join(staff_for_leaving(d.names, d.state, d.frame)),),
 }
