@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 HELP = """\
 Type an action's number or words to carry it out; cards can be given by name or number.
+Several at once: prepare 1.4, 1.5; serve 1 cake, 1 wine on Duke; 2 wine, 1 coffee.
   hint [PLAYER]       what a simulated player would do here; learned ones add what it is worth
   undo                back to your last decision
   board               the table, what all players have, and the legal actions
@@ -156,19 +157,33 @@ class Sitting:
             self._act(options[number - 1])
             self._keep()
         elif said:
-            self._act(said)
+            self._act(*self.session.parts(said))
             self._keep()
 
-    def _act(self, action: str | int) -> None:
-        """Carry out an action; print what it changed, and dice that were rolled after it."""
+    def _act(self, *actions: str | int) -> None:
+        """Carry out actions, all or none, and print what they changed."""
+        lines: list[str] = []
+        for done, action in enumerate(actions):
+            try:
+                lines += self._changed(action)
+            except UserError:
+                for _ in range(done):
+                    self.session.undo()
+                raise
+        self._tell(lines)
+
+    def _changed(self, action: str | int) -> list[str]:
+        """Carry out an action; what it changed, and dice that were rolled after it."""
         g = self.session.game.state
         before = int(g.round_no), int(g.rolls)
         others = [seat for seat in range(len(self.session.players)) if seat not in self.mine]
-        self._tell(self.session.act(action, others))
+        lines = self.session.act(action, others)
         g = self.session.game.state
         if (int(g.round_no), int(g.rolls)) != before and g.dice_left:
             begins = f"Round {g.round_no} begins. " if int(g.round_no) != before[0] else ""
-            click.echo(f"{begins}{many(int(g.dice_left), 'die', 'dice')} rolled: {dice_text(g)}")
+            rolled = many(int(g.dice_left), "die", "dice")
+            lines.append(f"{begins}{rolled} rolled: {dice_text(g)}")
+        return lines
 
     def _keep(self) -> None:
         """Save the game. If that fails, say so once, and continue."""

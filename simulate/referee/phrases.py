@@ -29,6 +29,7 @@ SAID = (
     (re.compile(r"passes$"), "pass"),
     (re.compile(r"(?:goes )?(\d{1,2}) steps?$"), r"steps \1"),
     (re.compile(r"checks in (?=.)"), "check in "),
+    (re.compile(r"plays? (?=.)"), "hire "),
     (re.compile(r"(prepare|serve|place|hire|use|claim|choose|draft|end|keep)s (?=.)"), r"\1 "),
 )
 BETWEEN = re.compile(r",? and |, ?")

@@ -21,14 +21,16 @@ from model import Ruleset, UserError
 from model.patch import Patch
 from model.words import many
 from simulate.actions import decode, to_words
+from simulate.decisions.readings import Refused
 from simulate.engine import codes as c
 from simulate.game import Game, IllegalAction
 from simulate.narration.changes import HAND, OFFER, Changes
 from simulate.narration.sentences import sentence
 from simulate.referee.document import Document
 from simulate.referee.judge import Judge
+from simulate.referee.phrases import parts
 from simulate.referee.position import at_turn
-from simulate.referee.reasons import Case, Reason, explain
+from simulate.referee.reasons import Case, Reason, cited, explain
 from simulate.referee.recorder import Recorder, from_state
 from simulate.referee.stepper import Stepper
 from simulate.referee.verdict import OK
@@ -194,6 +196,17 @@ class Session:
         """The legal actions: each one's words and its meaning in this position."""
         told = [sentence(self.names, self.game.state, action).text for action in self.game.legal()]
         return list(zip(self.game.legal_words(), told, strict=True))
+
+    def parts(self, words: str) -> list[str]:
+        """The actions that a text stands for: "prepare 1.3, 1.4" is two, "takes a die of 5" one.
+
+        Raises IllegalAction for amounts that the action cannot give.
+        """
+        try:
+            return parts(words, self.game.state, self.game.rules)
+        except Refused as refused:
+            ids = cited(self.ruleset.edition, *refused.ids)
+            raise IllegalAction(_because(Reason(refused.text, ids))) from None
 
     def act(self, words: str | int, hidden: Collection[int] = ()) -> list[str]:
         """Carry out an action, compact or in any words; returns its changes, in lines.

@@ -177,6 +177,19 @@ def test_a_command_typed_in_part_is_answered_by_how_to_write_it(typed: str, ways
     assert f"! write {ways}\n" in done.output
 
 
+def test_words_of_people_mean_what_they_mean_in_a_transcript():
+    """Also those with which the game itself says what was done, and several actions at once."""
+    begun = ("1", "prepares 1.1, 1.2 and 1.3")
+    out = sit(*begun, "takes a die of 2", "3 wine", "1 wine, 1 coffee", "quit")
+    assert "Seat 1: 1.3 (red) prepared" in out
+    assert "Seat 1: takes a die of 2" in out
+    assert "! the strength is 2: that many goods are received, not 3" in out
+    assert "Seat 1: receives 1 wine, 1 coffee" in out
+    assert "Seat 1: 1.1" not in sit("1", "prepare 1.1, 1.2, 4.4", "quit"), "all or nothing"
+    for said in ("plays Porter", "play 38"):
+        assert "Seat 1: plays 38 Porter" in sit(*begun, "takes a die of 5", said, "quit")
+
+
 def test_a_learned_player_says_what_its_hint_is_worth():
     done = CliRunner().invoke(
         play, ["--players", "2", "--seed", "7", "--me", "2"], input="hint\nquit"
