@@ -14,8 +14,10 @@ import click
 from model import UserError
 from model.words import many
 from simulate.base import outputs
+from simulate.engine import codes as c
 from simulate.game import Game, IllegalAction
 from simulate.narration.changes import dice_text
+from simulate.narration.scoring import result_lines
 from simulate.narration.setting import (
     board_lines,
     hand_line,
@@ -110,9 +112,8 @@ class Sitting:
             return
         self._keep()
         self._board()
-        ranks = self.session.game.ranks()
-        for seat, vp in enumerate(self.session.game.scores()):
-            click.echo(f"{self._name(seat)}: {vp} VP, rank {ranks[seat]}")
+        session = self.session
+        self._tell(["", *result_lines(session.names, session.game.state, session.players)])
 
     # -- asking ----------------------------------------------------------------------------------
 
@@ -175,15 +176,30 @@ class Sitting:
     def _changed(self, action: str | int) -> list[str]:
         """Carry out an action; what it changed, and dice that were rolled after it."""
         g = self.session.game.state
-        before = int(g.round_no), int(g.rolls)
+        before, old = (int(g.round_no), int(g.rolls)), g.copy()
         others = [seat for seat in range(len(self.session.players)) if seat not in self.mine]
-        lines = self.session.act(action, others)
+        done, *lines = self.session.act(action, others)
+        lines = [done, *self._scorings(old), *lines]
         g = self.session.game.state
         if (int(g.round_no), int(g.rolls)) != before and g.dice_left:
             begins = f"Round {g.round_no} begins. " if int(g.round_no) != before[0] else ""
             rolled = many(int(g.dice_left), "die", "dice")
             lines.append(f"{begins}{rolled} rolled: {dice_text(g)}")
         return lines
+
+    def _scorings(self, before: Any) -> list[str]:
+        """A heading for the scorings that came since a state, if any."""
+        names, g = self.session.names, self.session.game.state
+        phase, round_no = int(before.phase), int(before.round_no)
+        found = []
+        scored = names.rules.scoring_round[: names.rules.n_scorings].tolist()
+        ended = (int(g.phase), int(g.round_no)) != (phase, round_no)
+        if phase == c.PH_TURNS and ended and round_no in scored:
+            tile = names.tile_keys[int(g.emperor_tiles[scored.index(round_no)])]
+            found.append(f"emperor scoring after round {round_no} (tile {tile})")
+        if phase < c.PH_FINAL_STAFF <= int(g.phase):
+            found.append("final scoring")
+        return [f"-- {', '.join(found)} --"] if found else []
 
     def _keep(self) -> None:
         """Save the game. If that fails, say so once, and continue."""
@@ -275,7 +291,9 @@ class Sitting:
         """Print the table."""
         names, g = self.session.names, self.session.game.state
         lines = ["Set-up"]
-        if g.round_no:
+        if self.session.game.over:
+            lines = ["The game is over."]
+        elif g.round_no:
             lines = [f"Round {g.round_no} of {names.rules.rounds}, dice {dice_text(g)}"]
             lines.append(_order(g, names))
         lines += ["", *board_lines(names, g), "", *shared_lines(names, g), ""]

@@ -286,6 +286,22 @@ def test_rolls_are_announced(session: Session, capsys: pytest.CaptureFixture[str
     assert re.search(r"Round 2 begins. 10 dice rolled: [1-6 ]+", capsys.readouterr().out)
 
 
+def test_scorings_have_headings_and_the_result_has_its_sources(saved: Path):
+    out = sit(*["1"] * 400)
+    headings = re.findall(r"^-- (.*) --$", out, re.M)
+    assert "".join(headings).count("final scoring") == 1
+    for number, letter in ((3, "A"), (5, "B"), (7, "C")):
+        assert re.search(rf"emperor scoring after round {number} \(tile {letter}[1-4]\)", out)
+    assert out.count("emperor scoring after") == 3
+    assert "Turns to come: \n" not in out
+    result = out.rpartition("source")[2]
+    total = [int(vp) for vp in re.search(r"^total +(-?\d+) +(-?\d+)$", result, re.M).groups()]
+    rows = re.findall(r"^\D+ (-?\d+) +(-?\d+)$", result, re.M)[:-1]
+    assert [sum(int(row[seat]) for row in rows) for seat in (0, 1)] == total
+    first = total.index(max(total))
+    assert f"1. Seat {first + 1}: {total[first]} VP" in result
+
+
 def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(saved: Path):
     out = sit("1", "1", "1", "1", "quit")
     assert "Saved. To continue: gah play --me 1" in out
