@@ -198,6 +198,7 @@ class Sitting:
             tile = names.tile_keys[int(g.emperor_tiles[scored.index(round_no)])]
             found.append(f"emperor scoring after round {round_no} (tile {tile})")
         if phase < c.PH_FINAL_STAFF <= int(g.phase):
+            found += ["rest of the emperor scoring"] * (phase != c.PH_TURNS)
             found.append("final scoring")
         return [f"-- {', '.join(found)} --"] if found else []
 

@@ -219,7 +219,8 @@ class Changes:
         offered = [card for card in cards(new, "offer") if card not in cards(old, "offer")]
         if offered and OFFER not in said:
             drawn = ", ".join(self.names.staff_cost(card) for card in offered)
-            phrases.append(f"draws {drawn}")
+            passed_on = self.before["phase"] == c.PH_DRAFT
+            phrases.append(f"{'is passed' if passed_on else 'draws'} {drawn}")
         gone = [card for card in cards(old, "staff") if card not in cards(new, "staff")]
         phrases += [f"{self.names.staff(card)} leaves the game" for card in gone]
         if HAND not in said:

@@ -270,6 +270,12 @@ def test_the_order_of_turns_is_shown_in_a_round(
     assert "1, 0 VP at the end" not in said
 
 
+def test_a_pack_of_the_draft_is_passed_on_and_not_drawn():
+    out = sit("1", "quit", options=("--hands", "draft"))
+    assert len(re.findall(r"^Seat 1: is passed (?:\d+ [^,]+, ){4}\d+ [^,]+$", out, re.M)) == 1
+    assert "draws" not in out
+
+
 def test_a_card_says_what_it_does():
     out = sit("card Butler", "card 75", "card Buttler", "quit")
     assert "9 Butler: " in out
@@ -293,6 +299,7 @@ def test_scorings_have_headings_and_the_result_has_its_sources(saved: Path):
     for number, letter in ((3, "A"), (5, "B"), (7, "C")):
         assert re.search(rf"emperor scoring after round {number} \(tile {letter}[1-4]\)", out)
     assert out.count("emperor scoring after") == 3
+    assert headings[-1] == "rest of the emperor scoring, final scoring"  # 1: the penalty of C
     assert "Turns to come: \n" not in out
     result = out.rpartition("source")[2]
     total = [int(vp) for vp in re.search(r"^total +(-?\d+) +(-?\d+)$", result, re.M).groups()]
