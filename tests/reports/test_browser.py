@@ -212,6 +212,15 @@ def test_on_a_phone_rows_are_cards_with_named_cells(site: Path, browser: Browser
         assert row.bounding_box()["width"] <= PHONE
 
 
+def test_on_a_phone_no_heading_has_a_line_for_a_link_that_is_never_seen(report, browser: Browser):
+    """It is seen under a mouse, and otherwise stands in a line of its own after a full one."""
+    shown = "[...document.querySelectorAll('.here')].filter(one => one.offsetParent).length"
+    with opened(browser, report / "game.html", PHONE, is_mobile=True) as page:
+        assert page.evaluate(shown) == 0
+    with opened(browser, report / "game.html") as page:
+        assert page.evaluate(shown) > 0
+
+
 def test_on_a_phone_a_number_that_heads_a_card_says_what_it_counts(tmp_path, browser: Browser):
     head = ("Players", "Starter wins", "Seat that wins more", "Games")
     cells = ("50.3% (50.0 to 50.7)", "2nd: 26.1% (25.7 to 26.5 jointly)", "90,000")

@@ -66,6 +66,16 @@ def test_the_poster_is_one_sheet(report: Path, tmp_path: Path, browser):
     assert len(pages) == 1
 
 
+@pytest.mark.parametrize("width", [700, 1440])
+def test_the_tables_of_the_poster_follow_each_other_on_a_screen(report: Path, browser, width: int):
+    with opened(browser, report / poster.PAGE, width) as page:
+        boxes = [one.bounding_box() for one in page.locator(".tables table").all()]
+        shown = page.evaluate("getComputedStyle(document.querySelector('.tables tr')).display")
+    assert shown == "table-row", "not a list of cards"
+    ends = [box["y"] + box["height"] for box in boxes]
+    assert all(box["y"] - end < 30 for box, end in zip(boxes[1:], ends, strict=False)), boxes
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [
