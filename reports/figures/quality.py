@@ -264,7 +264,7 @@ def runaway_numbers(results: Results, policies: Sequence[str]) -> list[str]:
 
 
 GROWS, SHRINKS = "leads grow", "players who are behind catch up"
-NEITHER = "neither is shown at every table"
+NEITHER = "it is undecided"
 
 
 def runaway_headline(results: Results) -> tuple[str, list[Claim]]:

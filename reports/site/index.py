@@ -261,7 +261,7 @@ def _caption(tally: str, usual: Config | None, results: Results) -> str:
     judged_in, counted_in = results.judged_games(usual), results.games(usual)
     games = f"{count(judged_in)} games"
     if judged_in != counted_in:
-        games += f"; how often cards are used and what they score, from {count(counted_in)}"
+        games += f"; how often cards are used and what they score, from {count(counted_in)} games"
     return (
         f"{kind_of(tally).many}, {names.ruleset(usual.rules)},"
         f" {names.players(usual.policy, usual.players)}, {games}"

@@ -427,8 +427,7 @@ def test_what_leads_do_is_said_of_whom_and_when(computed: Results):
     )  # fmt: skip
     assert said(1.0, 1.0) == (f"A{when}, leads grow among greedy players and random players", 4)
     assert said(1.0, 0.0) == (
-        f"A{when}, leads grow among greedy players; neither is shown at every table among random"
-        " players", 2,
+        f"A{when}, leads grow among greedy players; it is undecided among random players", 2,
     )  # fmt: skip
     assert said(0.0, 0.0) == (f"No tendency of leads is shown at every table a{when}", 0)
 
@@ -438,11 +437,11 @@ def habits_of(winners: dict[int, float], estimate: float = 2.0) -> SimpleNamespa
     rows = [
         {"metric": "guests_housed" if estimate > 0 else "dice_4", "label": "", "players": n,
          "estimate": estimate, "se": 0.1, "low": estimate - 0.2, "high": estimate + 0.2,
-         "strong": 6.3, "weak": 6.3 - estimate, "winners": at, "winners_low": at - 0.1,
-         "winners_high": at + 0.1} for n, at in winners.items()
+         "strong": 6.3, "weak": 6.3 - estimate, "unit": "count", "winners": at,
+         "winners_low": at - 0.1, "winners_high": at + 0.1} for n, at in winners.items()
     ]  # fmt: skip
-    rows.append({**rows[0], "metric": "passes"})
-    return SimpleNamespace(habits=pd.DataFrame(rows))
+    rows += [{**row, "metric": "passes"} for row in rows]
+    return SimpleNamespace(habits=pd.DataFrame(rows), policies=["planner", "greedy"])
 
 
 @pytest.mark.parametrize(
@@ -457,9 +456,19 @@ def habits_of(winners: dict[int, float], estimate: float = 2.0) -> SimpleNamespa
     ],
 )
 def test_advice_warns_where_winners_at_any_table_do_the_opposite(winners, estimate, tables):
-    said = strong.advice(habits_of(winners, estimate))
-    assert len(said) == 1 + (estimate < 0)  # no advice to pass more, which the strongest do not
-    assert (tables in said[0]) if tables else "overdo" not in said[0]
+    table = strong.advice(habits_of(winners, estimate))
+    assert len(table.rows) == 1 + (estimate < 0)  # none to pass more, which the strongest do not
+    said = table.rows[0][-1]
+    assert (tables in said) if tables else "overdo" not in said
+    assert all(len(row) == len(table.head) for row in table.rows)
+
+
+def test_advice_has_the_interval_that_it_rests_on_at_each_table():
+    table = strong.advice(habits_of({2: 1.0, 4: 1.0}))
+    assert list(table.head) == ["Advice", "With 2 players", "With 4 players"]
+    ((words, two, four),) = table.rows
+    assert words == "Serve more guests."
+    assert two.numbers == four.numbers == (2.0, 1.8, 2.2)
 
 
 def test_a_game_says_whose_chance_a_turn_changed():

@@ -197,7 +197,7 @@ def test_a_table_says_from_how_many_games_verdicts_and_counts_are(computed):
     more = replace(computed.long_run, games={computed.main: 90_000})
     table = index.index_table("staff", replace(computed, long_run=more))
     assert "90,000 games; how often" in table.caption
-    assert table.caption.endswith("what they score, from 1,500")
+    assert table.caption.endswith("what they score, from 1,500 games")
     page = method.build(replace(computed, long_run=more))
     said = build.render(build.Place(page, (), None, None), [page])
     assert "saved with the suite: 90,000 games of 2 greedy players (2021)" in said

@@ -10,11 +10,12 @@ from reports import names
 from reports.figures import habits as figures
 from reports.figures.figure import for_pages
 from reports.results import Results
-from reports.site.blocks import Block, Doors, Finding, Items, Note, Page, Prose, Section
+from reports.site.blocks import Block, Doors, Finding, Note, Page, Prose, Section
 from reports.site.games import TITLES, Replayed, replayed
 from reports.site.pages import ways
-from reports.tables.habits import habits_table, kinds
-from reports.text import Unit, listing, measured, number, signed, upper
+from reports.tables.habits import habits_table, kinds, unit_of
+from reports.tables.table import Table
+from reports.text import Unit, cell, listing, measured, number, signed, upper
 
 KEY = "strong"
 FIRST = 5
@@ -39,7 +40,7 @@ def build(results: Results) -> Page:
         " more of, and three of their games to step through.",
         findings=findings(results),
         sections=[
-            Section("advice", "In short", [Items(advice(results))]),
+            Section("advice", "In short", [advice(results)]),
             Section("habits-section", "What they do", _habits(results)),
             *_ways(results),
             *([Section("games", "Three games", _games(games, strong))] if games else []),
@@ -119,20 +120,29 @@ LESS = {
 """Advice by habit, if strong players are shown to have more of it, or less."""
 
 
-def advice(results: Results) -> list[str]:
-    """Advice for people: only if strong players differ at every table, with a warning if at any
-    table the winners among them are shown to differ the other way."""
-    out = []
+def advice(results: Results) -> Table:
+    """Advice for people, with the difference that it rests on, at each table: only if strong
+    players differ at every table; with a warning where winners among them differ the other way."""
     tables = sorted(results.habits["players"].unique())
-    for _, row in figures.counted(results, int(tables[0])).iterrows():
-        rows = results.habits[results.habits["metric"] == row["metric"]]
+    strong, weak = kinds(results)
+    lines, warned = [], False
+    for metric in figures.counted(results, int(tables[0]))["metric"]:
+        rows = results.habits[results.habits["metric"] == metric].sort_values("players")
         more, less = (rows["low"] > 0).all(), (rows["high"] < 0).all()
-        words = (MORE if more else LESS if less else {}).get(row["metric"])
+        words = (MORE if more else LESS if less else {}).get(metric)
         if words is None:
             continue
-        behind = f"{number(row['strong'], 1)} against {number(row['weak'], 1)} for weak players"
-        out.append(f"{words} ({upper(behind)}.){_but(rows, more=bool(more))}")
-    return out
+        but = _but(rows, more=bool(more))
+        warned = warned or bool(but)
+        lines.append((words, *(cell(row, unit_of(row)) for _, row in rows.iterrows()), but))
+    head = ["Advice", *(f"With {n} players" for n in tables), "But"]
+    if not warned:
+        head, lines = head[:-1], [line[:-1] for line in lines]
+    caption = (
+        f"What {names.players(strong)} have more or less of than {names.players(weak)}, per player"
+        " and game (95% interval)"
+    )
+    return Table(caption, head, lines)
 
 
 def _but(rows: pd.DataFrame, *, more: bool) -> str:
@@ -145,7 +155,7 @@ def _but(rows: pd.DataFrame, *, more: bool) -> str:
         return ""
     tables = listing([str(int(n)) for n in sorted(against["players"])])
     return (
-        f" But do not overdo it: with {tables} players, the winners among strong players do"
+        f"Do not overdo it: with {tables} players, the winners among strong players do"
         f" {'less' if more else 'more'} of it than the others."
     )
 
