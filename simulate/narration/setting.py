@@ -35,12 +35,14 @@ def board_lines(names: Names, state: Any) -> Iterator[str]:
     for seat in range(state["n_players"]):
         seats.setdefault(int(state["players"][seat]["board"]), []).append(seat_name(seat))
     boards = list(seats)
+    whose = {
+        board: " and ".join(held) if len(held) < max(3, int(state["n_players"])) else "all seats"
+        for board, held in seats.items()
+    }
     for pair in (boards[:2], boards[2:]):
         if not pair:
             continue
-        titles = "".join(
-            f"{' and '.join(seats[board])}, {names.boards[board]}".ljust(PLAN) for board in pair
-        )
+        titles = "".join(f"{whose[board]}, {names.boards[board]}".ljust(PLAN) for board in pair)
         yield f"floor  {titles.rstrip()}"
         for floor in reversed(range(c.FLOORS)):
             plans = "".join(_floor(names, board, floor).ljust(PLAN) for board in pair)

@@ -11,6 +11,7 @@ from simulate.engine.frames import push
 from simulate.narration.changes import Changes
 from simulate.narration.frames import frame_title
 from simulate.narration.sentences import sentence
+from simulate.narration.setting import board_lines
 from simulate.narration.transcript import Narrator
 from simulate.policies import chooser
 from simulate.referee import parse
@@ -142,3 +143,9 @@ def test_no_line_has_an_empty_part():
     assert any("occupancy bonus" in line for line in lines)
     assert any("reward of 97" in line for line in lines)
     assert [line for line in lines if "; ;" in line or line.endswith(";")] == []
+
+
+@pytest.mark.parametrize(("players", "whose"), [(2, "Seat 1 and Seat 2"), (4, "all seats")])
+def test_a_hotel_plan_shared_by_all_is_named_once(players: int, whose: str):
+    narrator = Narrator(load_ruleset(), players, 1, 0, ["random"] * players)
+    assert next(board_lines(narrator.names, narrator.state)) == f"floor  {whose}, night"
