@@ -146,11 +146,13 @@ PIN = $(BIN)/uv pip compile --universal --python-version 3.11 --only-binary :all
   --no-emit-index-url --no-header --no-annotate --no-config --system-certs --quiet
 
 # Existing pins stay; `make lock ARGS=--upgrade` renews them. Hashes cover every platform and
-# Python version, and no index address is written to the files.
+# Python version, and no index address is written to the files. The reference engine's has only what
+# is not installed anyway.
 lock: | $(BIN)/python ## Pin all dependencies again, with hashes, from pyproject.toml (ARGS=--upgrade renews them)
 	@test -x $(BIN)/uv || $(PIP) $(LOCKED) -r requirements-uv.lock
 	@$(PIN) pyproject.toml --extra dev --extra docs --output-file requirements.lock $(ARGS)
-	@$(PIN) pyproject.toml --extra bench --constraint requirements.lock --output-file requirements-bench.lock
+	@$(PIN) pyproject.toml --extra bench --constraint requirements.lock --output-file requirements-bench.lock \
+	  $$(sed -n 's/==.*//; s/^[^ #]/--no-emit-package &/p' requirements.lock)
 	@echo uv | $(PIN) - --output-file requirements-uv.lock $(ARGS)
 
 clean: ## Remove .venv, caches and build output (recorded games in data/ stay)
