@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Any, Literal
 
 import tomli
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -50,9 +50,9 @@ class Metric(BaseModel):
     id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
     label: str = Field(alias="name", min_length=1)
     definition: str = Field(min_length=1)
-    estimand: Estimand
+    estimand: Estimand = "total"
     unit: str = Field(min_length=1)
-    direction: Literal["higher", "lower", "neutral"]
+    direction: Literal["higher", "neutral"] = "neutral"
     caveat: str = ""
     group: str = ""
     table: Rows | None = None
@@ -65,11 +65,19 @@ class Metric(BaseModel):
     margin_of_share: float | None = Field(default=None, gt=0)
     compared: Compared | None = None
 
+    @model_validator(mode="before")
+    @classmethod
+    def _of_seats(cls, entry: Any) -> Any:
+        """A total is by default the column of its id, of the seats."""
+        if entry.get("estimand", "total") != "total":
+            return entry
+        return {"table": "seats", "value": entry.get("id"), **entry}
+
     @model_validator(mode="after")
     def _whole(self) -> Metric:
         if self.estimand == "total":
-            if not (self.table and self.value) or self.outcome:
-                raise ValueError("a total has table and value, and no outcome")
+            if self.outcome:
+                raise ValueError("a total has no outcome")
         elif self.table or self.value or not self.outcome:
             raise ValueError(f"estimand {self.estimand} has an outcome, and no table or value")
         if self.judged and self.estimand in ("total", "played"):

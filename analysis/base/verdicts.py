@@ -68,7 +68,6 @@ ORDER = (MATTERS, DIFFERS, UNDECIDED, WITHIN, UNMET)
 
 WORDS = {
     "higher": ("too strong", "too weak", "balanced"),
-    "lower": ("too weak", "too strong", "balanced"),
     "neutral": ("raises", "lowers", "within margin"),
 }
 """Words by the direction of a metric: above the margin, below it, within it."""

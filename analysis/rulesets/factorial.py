@@ -113,8 +113,8 @@ def stronger_wins(stronger: str) -> Measure:
     """
     metric = Metric.model_validate({
         "id": "win_stronger", "name": f"wins of {stronger} against the other",
-        "definition": "Share of wins of the seat of the stronger player.", "estimand": "total",
-        "unit": SHARE, "direction": "neutral", "table": "seats", "value": "win", "scale": 12,
+        "definition": "Share of wins of the seat of the stronger player.",
+        "unit": SHARE, "value": "win", "scale": 12,
     })  # fmt: skip
     compared = Compared(margin=0.02, reason="one game in fifty", headline=True)
     return Measure(metric, compared)

@@ -58,8 +58,7 @@ SINGLES = (
 HOTELS, START, CELEBRITIES = "unique-hotels", "start-player", "celebrities"
 PRICE = Metric.model_validate({
     "id": "entrance_bid", "name": "krones bid", "definition": "Krones paid for the own entrance.",
-    "estimand": "total", "table": "seats", "value": "entrance_price", "unit": "krones",
-    "direction": "lower",
+    "value": "entrance_price", "unit": "krones",
 })  # fmt: skip
 ALONE, ALL = "alone", "with all modules"
 """The sets of modules under which entrances are handed out: that of the entrances, and all."""

@@ -19,7 +19,6 @@ estimand = "total"
 table = "seats"
 value = "vp"
 unit = "VP"
-direction = "higher"
 """
 
 
@@ -40,7 +39,6 @@ def test_the_catalogue_has_every_estimand_and_every_recorded_source():
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (('table = "seats"', ""), "one: a total has table and value"),
         (('unit = "VP"', ""), "one.unit"),
         (('"total"', '"effect"'), "one.estimand"),
         (('"VP"', '"VP"\nwidth = 3'), "one.width"),
