@@ -19,6 +19,7 @@ from model.base import Word
 from model.defaults import DEFAULT_ASSUMPTIONS
 from model.draws import MOST_VP, AroundPrice, Draws, OneOf, Range, SeatsRange, SectionsRange
 from model.errors import UserError
+from model.reading import first_problem
 from model.schema import BonusTokenTile, Goods, Numbered, PlayerCount, Seats, Section
 from model.sources import DATA, Text, Tree, sources
 from model.vocabulary.base import Cost, Vp
@@ -117,11 +118,7 @@ def _check_known(path: str, value: Any) -> None:
     try:
         shape(path).validate_python(value)
     except ValidationError as error:
-        problem = error.errors()[0]
-        where = ".".join(str(part) for part in (path, *problem["loc"]))
-        raise UserError(
-            f"known.toml: {where}: {problem['msg'].removeprefix('Value error, ')}"
-        ) from None
+        raise UserError(f"known.toml: {first_problem(error, path)}") from None
 
 
 def _wanted_known(tree: Tree, known: Mapping[str, Any] | None) -> Tree:

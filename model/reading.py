@@ -121,10 +121,10 @@ def parse_as(
         raise UserError(f"not JSON: {error}") from None
 
 
-def first_problem(error: ValidationError) -> str:
-    """The first validation problem: where, and what is wrong, in one line."""
+def first_problem(error: ValidationError, *below: str) -> str:
+    """The first problem of what lies below a path: where, and what is wrong, in one line."""
     problem = error.errors()[0]
-    where = ".".join(map(str, problem["loc"]))
+    where = ".".join(map(str, (*below, *problem["loc"])))
     words = str(problem["msg"]).removeprefix("Value error, ")
     return f"{where}: {words}" if where else words
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from model.errors import UserError
 from model.names import meant
+from model.reading import first_problem
 
 Estimand = Literal["total", "dealt", "available", "removal", "played"]
 Rows = Literal["seats", "leads", "table", "games", "course", "rounds", "cards"]
@@ -133,13 +134,10 @@ def parse(text: str, where: str) -> dict[str, Metric]:
     for id, entry in raw.items():
         try:
             found[id] = Metric.model_validate({"id": id, **entry})
-        except (ValidationError, TypeError) as error:
-            field, words = "", "an entry is a table"
-            if isinstance(error, ValidationError):
-                problem = error.errors()[0]
-                field = ".".join(map(str, problem["loc"]))
-                words = problem["msg"].removeprefix("Value error, ")
-            raise UserError(f"{where}: {id}{f'.{field}' if field else ''}: {words}") from None
+        except TypeError:
+            raise UserError(f"{where}: {id}: an entry is a table") from None
+        except ValidationError as error:
+            raise UserError(f"{where}: {first_problem(error, id)}") from None
     for metric in found.values():
         if metric.outcome and getattr(found.get(metric.outcome), "estimand", "") != "total":
             raise UserError(f"{where}: {metric.id}.outcome: {metric.outcome} is not a total")
