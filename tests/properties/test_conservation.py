@@ -6,17 +6,14 @@ import random
 from typing import Any
 
 import numpy as np
-import pytest
 from hypothesis import given
 
 from simulate.actions import decode
 from simulate.engine import codes, machine
-from simulate.properties.strategies import invariants
-from simulate.properties.strategies.invariants import MODULE_INVARIANTS
 from simulate.properties.strategies.playing import new_game, play
-from simulate.properties.strategies.seeing import COLOURS, frames
+from simulate.properties.strategies.seeing import frames
 from tests.clauses import clause
-from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout
+from tests.properties.playing import FEW, WHOLE_GAMES
 
 
 def goods_of(state: Any, rules: Any, seat: int) -> np.ndarray:
@@ -30,50 +27,6 @@ def goods_of(state: Any, rules: Any, seat: int) -> np.ndarray:
         if f["player"] == seat and f["kind"] == codes.F_GOODS:
             goods += f["goods"]
     return goods
-
-
-@FEW
-@given(**WHOLE_GAMES)
-def test_each_staff_card_is_in_exactly_one_place(drawn, n, seed):
-    holds_throughout(invariants.each_staff_card_is_in_one_place, drawn, n, seed)
-
-
-@FEW
-@given(**WHOLE_GAMES)
-@clause("check-in.discard")
-def test_each_guest_is_in_exactly_one_place(drawn, n, seed):
-    holds_throughout(invariants.each_guest_is_in_one_place, drawn, n, seed)
-
-
-@FEW
-@given(**WHOLE_GAMES)
-@clause("round.roll", "pass.bin", "round.all-dice-back")
-def test_each_die_is_on_the_board_taken_or_in_the_bin(drawn, n, seed):
-    holds_throughout(invariants.each_die_is_in_one_place, drawn, n, seed)
-
-
-@FEW
-@given(**WHOLE_GAMES)
-@clause("politics-card.one-marker", "politics-card.fourth")
-def test_each_politics_marker_is_on_one_place(drawn, n, seed):
-    holds_throughout(invariants.each_marker_is_on_one_place, drawn, n, seed)
-
-
-@FEW
-@given(**WHOLE_GAMES)
-@pytest.mark.parametrize("holds", MODULE_INVARIANTS, ids=lambda holds: holds.__name__)
-def test_pieces_of_modules_are_where_they_belong(holds, drawn, n, seed):
-    holds_throughout(holds, drawn, n, seed)
-
-
-@FEW
-@given(**WHOLE_GAMES)
-@clause("components.room-tiles")
-def test_room_tiles_are_within_the_printed_supply(drawn, n, seed):
-    game = holds_throughout(invariants.room_tiles_are_within_the_supply, drawn, n, seed)
-    supply = drawn.load().room_tiles
-    assert {c: getattr(supply, c) for c in COLOURS} == invariants.PRINTED_TILES
-    assert game.over
 
 
 @FEW

@@ -5,17 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 
 from simulate.engine import codes
-from simulate.properties.strategies import invariants
 from simulate.properties.strategies.seeing import bits, seats
 from tests.clauses import clause
 from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout
-
-
-@FEW
-@given(**WHOLE_GAMES)
-@clause("prepare.adjoin", "set-up.rooms-bottom-left", "set-up.rooms-adjoin")
-def test_rooms_are_prepared_beside_rooms(drawn, n, seed):
-    holds_throughout(invariants.rooms_are_prepared_beside_rooms, drawn, n, seed)
 
 
 @FEW
@@ -25,13 +17,12 @@ def test_groups_pay_once_and_what_is_printed(drawn, n, seed):
     """Blue groups pay VP, which the ledger keeps apart: each completed one is in it once."""
     otherwise: set[int] = set()  # seats that ever chose a bonus, or had a table of their own
 
-    def groups_pay_once(watch):
-        invariants.groups_pay_once(watch)
+    def note_otherwise(watch):
         for seat, p in enumerate(seats(watch.now)):
             if p["choose_bonus"] or p["bonus_table"]:
                 otherwise.add(seat)
 
-    game = holds_throughout(groups_pay_once, drawn, n, seed)
+    game = holds_throughout(note_otherwise, drawn, n, seed)
     bonus = drawn.load().hotel.occupancy_bonus.blue.vp
     for seat, p in enumerate(seats(game.state)):
         if seat in otherwise:

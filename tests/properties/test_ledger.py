@@ -11,25 +11,6 @@ from tests.clauses import clause
 from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout
 
 
-@FEW
-@given(**WHOLE_GAMES)
-def test_points_are_the_sum_of_their_sources(drawn, n, seed):
-    holds_throughout(invariants.points_are_the_sum_of_their_sources, drawn, n, seed)
-
-
-@FEW
-@given(**WHOLE_GAMES)
-def test_points_of_guests_and_staff_are_those_in_the_log(drawn, n, seed):
-    holds_throughout(invariants.points_of_cards_are_in_the_log, drawn, n, seed)
-
-
-@FEW
-@given(**WHOLE_GAMES)
-@clause("politics-card.places", "politics-card.best-place")
-def test_politics_places_are_paid_in_order(drawn, n, seed):
-    holds_throughout(invariants.politics_places_are_paid_in_order, drawn, n, seed)
-
-
 def no_final_points_yet(watch):
     if not watch.game.over:
         p = seats(watch.now)

@@ -241,9 +241,6 @@ def a_decision_is_open_or_the_game_is_over(w: Watch) -> None:
 # --- modules
 
 
-OF_ANY_GAME = _functions()
-
-
 def each_celebrity_is_in_one_place(w: Watch) -> None:
     there_are = int(w.rules["n_celebrities"]) if w.rules["coloured_dice"] else 0
     assert sorted(celebrity_places(w.now)) == list(range(there_are)), "celebrities lost or twice"
@@ -359,7 +356,6 @@ def celebrities_wait_no_longer_than_they_are_worth(w: Watch) -> None:
 
 
 INVARIANTS = _functions()
-MODULE_INVARIANTS = tuple(one for one in INVARIANTS if one not in OF_ANY_GAME)
 
 NEED_A_RECORD = (
     each_staff_card_is_in_one_place,
