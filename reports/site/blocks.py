@@ -30,7 +30,8 @@ class Finding:
 
     text: sentences with at most two numbers each and no interval; numbers: one line for each
     measured number, with its interval. page, anchor: the place of the figure or table that supports
-    it. grounds: None if nothing is recorded; the answer then names the command that records it.
+    it; more: the words of the link there, by default `who` played. grounds: None if nothing is
+    recorded; the answer then names the command that records it.
     sign: yes, no, unknown or another short word before the answer, if the question allows one.
     """
 
@@ -40,6 +41,7 @@ class Finding:
     page: str = ""
     anchor: str = ""
     more: str = ""
+    who: str = ""
     sign: str = ""
     numbers: Sequence[str] = ()
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from reports import names
 from reports.figures.figure import Figure
 from reports.site.blocks import Finding, Front, Page, blocks_of
 from reports.tables.table import Table
@@ -20,10 +19,7 @@ CHART = "staff-at-a-glance"
 
 def with_players(one: Finding) -> Finding:
     """The answer with the players that it is about, whom on the page only its link names."""
-    kind = one.more.lstrip("0123456789 ")
-    if not (kind.endswith(" players") or kind.removesuffix("s") in names.ONES):
-        return one
-    return replace(one, text=f"{one.text.removesuffix('.')} ({one.more}).")
+    return replace(one, text=f"{one.text.removesuffix('.')} ({one.who}).") if one.who else one
 
 
 def write_poster(pages: Sequence[Page], out: Path, fill: Callable[..., str]) -> Path:

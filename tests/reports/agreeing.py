@@ -58,7 +58,7 @@ def games_named(text: str) -> set[int]:
 
 def of_finding(one: Finding) -> Iterator[str]:
     """Contradictions between a sentence, its badge and its grounds."""
-    said = " ".join((*one.lines, one.more))
+    said = " ".join((*one.lines, one.more, one.who))
     if one.sign and NOT_YES_OR_NO.match(one.about):
         yield f"{one.about} cannot be answered by the badge {one.sign}"
     if one.grounds is not None:

@@ -167,7 +167,7 @@ def balanced(results: Results) -> Finding:
                        staff.KEY, sign=UNKNOWN)  # fmt: skip
     grounds = results.judged_grounds([results.main])
     sign = UNKNOWN if found.answer is None else YES if found.answer else NO
-    return Finding(about, _off_words(found), grounds, staff.KEY, "chart", found.who, sign=sign)
+    return Finding(about, _off_words(found), grounds, staff.KEY, "chart", who=found.who, sign=sign)
 
 
 def _off_words(found: Verdicts) -> str:
@@ -265,7 +265,7 @@ def repaired(found: list[Mended], results: Results) -> Finding:
     configs = [Config(r, results.main.players, results.main.policy) for r in results.editions]
     grounds = results.judged_grounds(configs)
     who = names.players(results.main.policy, results.main.players)
-    return Finding(about, text, grounds, KEY, "mended", who, sign=sign)
+    return Finding(about, text, grounds, KEY, "mended", who=who, sign=sign)
 
 
 def _cards(some: Sequence[Mended], results: Results) -> str:
@@ -296,8 +296,8 @@ def first_seat(results: Results) -> Finding:
     }[sign]
     configs = [Config(results.rules, n, results.main.policy) for n in tables]
     grounds = results.judged_grounds(configs)
-    return Finding(about, text, grounds, KEY, "seats", names.players(results.main.policy),
-                   sign=sign)  # fmt: skip
+    who = names.players(results.main.policy)
+    return Finding(about, text, grounds, KEY, "seats", who=who, sign=sign)
 
 
 def with_modules(results: Results) -> Finding:
@@ -326,7 +326,8 @@ def with_modules(results: Results) -> Finding:
         text = "No difference beyond a margin is shown."
     else:
         text = fitting([f"{upper('; '.join(some))}." for some in (parts, short)])
-    return Finding(about, text, None, modules.KEY, "matrix", names.players(policy, n), sign=sign)
+    who = names.players(policy, n)
+    return Finding(about, text, None, modules.KEY, "matrix", who=who, sign=sign)
 
 
 def _stale(results: Results) -> list[Block]:
