@@ -12,8 +12,8 @@ from reports import cli
 from reports.commands.lazy import LazyGroup
 
 STOPS = re.compile(
-    r"\b(told|tells?|telling|besides?|anew|so many|comes? to|stands? behind|held? against"
-    r"|goes on|go on|at turn|alike)\b",
+    r"\b(told|tells?|telling|besides?|anew|so many|comes? to|came to|stands? behind|held? against"
+    r"|goes on|go on|at turn|alike|no odds|mended|had better)\b",
     re.I,
 )
 """Words of an odd sense; the style guide of CONTRIBUTING.md has the plain ones."""

@@ -124,15 +124,6 @@ def test_bonuses_of_sections_are_worth_about_the_known_one_for_each_dancer(dance
         assert worth(bonus) / int(dancers) == pytest.approx(known, abs=1)
 
 
-def test_orders_of_the_base_guests_follow_their_colour() -> None:
-    good = {"yellow": "wine", "blue": "coffee", "red": "cake", "green": "strudel"}
-    guests = load_ruleset(SPEC).guest
-    for number, guest in guests.items():
-        if not guest.promo:
-            assert 1 <= guest.order.total <= 4, number
-            assert getattr(guest.order, good[guest.colour]), number
-
-
 # --- prices ------------------------------------------------------------------------------------
 
 

@@ -1,19 +1,14 @@
-"""Pages and help texts in plain English: words that docs/style.md replaces do not come back."""
+"""Pages in plain English: words that docs/style.md replaces do not come back."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-
-import click
-import pytest
 
 from model.clauses import clauses
 from model.gaps import gaps
 from model.sources import sources
-from reports.cli import group
 from reports.pieces import KINDS, pieces
 from tests.reports.html import sentences
 
@@ -82,25 +77,3 @@ def test_pages_have_none_of_the_worst_words(report: Path):
         for one in worst_words(path.read_text("utf-8"))
     }
     assert found == set()
-
-
-def helps(command: click.Command, name: str = "gah") -> Iterator[tuple[str, str]]:
-    """The help text of a command and of all below it, by name."""
-    with click.Context(command, info_name=name) as context:
-        yield name, command.get_help(context)
-        if isinstance(command, click.Group):
-            for each in command.list_commands(context):
-                below = command.get_command(context, each)
-                assert below is not None
-                yield from helps(below, f"{name} {each}")
-
-
-@pytest.fixture(scope="module")
-def texts() -> dict[str, str]:
-    return dict(helps(group))
-
-
-def test_help_texts_have_none_of_the_worst_words(texts: dict[str, str]):
-    assert len(texts) > 30
-    found = {name: WORST.findall(text) for name, text in texts.items() if WORST.search(text)}
-    assert found == {}
