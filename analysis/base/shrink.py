@@ -79,7 +79,7 @@ def reml(y: Array, s: Array) -> float:
     return float(found.x)
 
 
-def tau_interval(y: Array, s: Array, level: float = LEVEL) -> tuple[float, float]:
+def tau_interval(y: Array, s: Array) -> tuple[float, float]:
     """Interval of tau squared: the values for which Q is neither too large nor too small."""
 
     def q(tau2: float) -> float:
@@ -89,7 +89,7 @@ def tau_interval(y: Array, s: Array, level: float = LEVEL) -> tuple[float, float
 
     limits = []
     most = 1e4 * (np.var(y) + np.max(s**2)) + 1e-12
-    for share in ((1 + level) / 2, (1 - level) / 2):
+    for share in ((1 + LEVEL) / 2, (1 - LEVEL) / 2):
         wanted = float(scipy_stats.chi2.ppf(share, len(y) - 1))
         if q(0.0) <= wanted:
             limits.append(0.0)

@@ -227,7 +227,7 @@ class Pairing:
     gain_high: Array
 
 
-def pairing(matrix: Array, clusters: ArrayLike, level: float = LEVEL) -> Pairing:
+def pairing(matrix: Array, clusters: ArrayLike) -> Pairing:
     """Correlation of paired cluster values a, b (Fisher's z interval) and the variance ratio.
 
     matrix (..., 2, 2): their `covariance`.
@@ -239,7 +239,7 @@ def pairing(matrix: Array, clusters: ArrayLike, level: float = LEVEL) -> Pairing
     root = np.sqrt(va * vb)
     with np.errstate(divide="ignore", invalid="ignore"):
         rho = np.clip(np.where(root > 0, cab / root, np.nan), -1.0, 1.0)
-        half = normal_quantile(level) / np.sqrt(np.asarray(clusters, dtype=float) - 3)
+        half = normal_quantile(LEVEL) / np.sqrt(np.asarray(clusters, dtype=float) - 3)
         z = np.arctanh(rho)
         low, high = np.tanh(z - half), np.tanh(z + half)
 

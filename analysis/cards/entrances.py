@@ -295,11 +295,11 @@ def _per_deal(at: NDArray[np.intp], values: Array, deals: int) -> Array:
     ], axis=1).astype(float)  # fmt: skip
 
 
-def _quantile(values: Array, share: float, weights: Array | None = None) -> float:
+def _quantile(values: Array, share: float, weights: Array) -> float:
     """A weighted quantile, midway within ties of the weights."""
     if len(values) == 0:
         return float("nan")
     order = np.argsort(values, kind="stable")
-    weight = np.ones(len(values)) if weights is None else weights[order]
+    weight = weights[order]
     below = (np.cumsum(weight) - weight / 2) / weight.sum()
     return float(np.interp(share, below, values[order]))

@@ -22,6 +22,9 @@ from analysis.base.stats import Array
 CARDS, LOW, HIGH = 48, -2.5, 3.0
 """Cards of a family, and the limits of balance in VP of lead, as they are for staff cards."""
 
+LOW_SE = 0.25
+"""The error of the lower limit."""
+
 ERRORS = (0.4, 0.65, 1.0)
 """Errors of estimates, in VP: of some 30,000, 12,000 and 5,000 games of two players."""
 
@@ -61,7 +64,7 @@ class PlantedFamily:
 
 
 def families(
-    shape: Shape, se: float, number: int, rng: np.random.Generator, low_se: float = 0.25
+    shape: Shape, se: float, number: int, rng: np.random.Generator
 ) -> Iterator[PlantedFamily]:
     """Families of cards that share hands: errors add up to nearly 0, correlation -1 / (k - 1)."""
     for _ in range(number):
@@ -69,8 +72,8 @@ def families(
         errors = se * rng.uniform(0.9, 1.1, CARDS)
         noise = rng.normal(0, 1, CARDS)
         noise = (noise - noise.mean()) * np.sqrt(CARDS / (CARDS - 1))
-        low = LOW + rng.normal(0, low_se)
-        yield PlantedFamily(truth, truth + errors * noise, errors, low, low_se)
+        low = LOW + rng.normal(0, LOW_SE)
+        yield PlantedFamily(truth, truth + errors * noise, errors, low, LOW_SE)
 
 
 def mixture(family: PlantedFamily) -> tuple[Array, Mask]:

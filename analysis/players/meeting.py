@@ -102,8 +102,8 @@ def mixture(scores: Array, names: list[str], seed: int = 1) -> pd.DataFrame:
     })  # fmt: skip
 
 
-def cycles(scores: Array, names: list[str], shown: int = 5) -> pd.DataFrame:
-    """The most probable cycles of three, a row each: a beats b beats c beats a.
+def cycles(scores: Array, names: list[str]) -> pd.DataFrame:
+    """The five most probable cycles of three, a row each: a beats b beats c beats a.
 
     chance: least probability of all three together (Boole's inequality); decided: is it sure even
     as the best of all possible cycles?
@@ -120,7 +120,7 @@ def cycles(scores: Array, names: list[str], shown: int = 5) -> pd.DataFrame:
         return pd.DataFrame(columns=columns)
     found = pd.DataFrame(rows).sort_values("chance", ascending=False, kind="stable")
     found["decided"] = found["chance"] >= 1 - (1 - LEVEL) / len(rows)
-    return found.head(shown).reset_index(drop=True)[columns]
+    return found.head(5).reset_index(drop=True)[columns]
 
 
 def _sure(scores: Array) -> Array:

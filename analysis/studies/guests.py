@@ -48,9 +48,9 @@ class Guests(Tabled):
         """The values at one table for one outcome."""
         return rows_with(self.values, players=players, policy=policy, outcome=outcome)
 
-    def average(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The averages at one table for one outcome, the cheapest first."""
-        return rows_with(self.averages, players=players, policy=policy, outcome=outcome)
+    def average(self, players: int, policy: str) -> pd.DataFrame:
+        """The average leads at one table, the cheapest first."""
+        return rows_with(self.averages, players=players, policy=policy, outcome="lead")
 
 
 @dataclass(frozen=True)

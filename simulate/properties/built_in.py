@@ -53,11 +53,6 @@ class BuiltInOutcome:
     coverage: Coverage = field(default_factory=Coverage)
     off: tuple[str, ...] = ()
 
-    @property
-    def failures(self) -> list[str]:
-        """The failures in words."""
-        return [one.text for one in self.broken]
-
     def ignored(self) -> dict[str, int]:
         """In how many positions each switched-off invariant was broken."""
         return {name: int(self.tally[0].ignored[BUILT_IN[name].code]) for name in self.off}
