@@ -100,6 +100,7 @@ VARIANTS = ("show", "diff", "play", "simulate")
         ("revised-2021+gizia", ("gizia", "already")),
         ("original-2015-gizia", ("gizia", "not part of it")),
         ("revised-2021-gizia-gizia", ("gizia", "not part of it")),
+        ("original-2015+gizia+gizia", ("gizia", "already")),
         ("../revised-2021", ("'../revised-2021'", EDITIONS)),
         ("revised-2021\n", (EDITIONS,)),
     ],

@@ -80,16 +80,6 @@ def test_options_set_what_they_name() -> None:
 
 
 @pytest.mark.parametrize("edition", ["original-2015", "revised-2021"])
-def test_each_choice_of_an_option_sets_itself(edition: str) -> None:
-    for hands in ("dealt", "draft", "beginner"):
-        assert load_ruleset(edition, hands=hands).setup.hands == hands
-    for boards in ("night", "day"):
-        assert load_ruleset(edition, boards=boards).setup.boards == boards
-    for promos, there in (("with", True), ("without", False)):
-        assert load_ruleset(edition, promos=promos).setup.promos is there
-
-
-@pytest.mark.parametrize("edition", ["original-2015", "revised-2021"])
 def test_edition_has_its_own_guests_without_an_option(edition: str) -> None:
     count = {"original-2015": 56, "revised-2021": 58}[edition]
     assert len(load_ruleset(edition).guests_in_play) == count
@@ -101,7 +91,7 @@ def test_unknown_choice_of_an_option_says_what_is_allowed(kwargs: dict[str, str]
         load_ruleset(**kwargs)
 
 
-def test_label_names_what_deviates(tmp_path: Path) -> None:
+def test_label_names_what_deviates() -> None:
     assert load_ruleset("revised-2021").label == "revised-2021"
     rules = load_ruleset(boards="day", rulings={"b4-rooms": "occupied", "staff-32": "two"})
     assert rules.label == "revised-2021 (boards=day, b4-rooms=occupied)"
