@@ -364,6 +364,7 @@ REPORT = ("report", "--workers", 1, "--deals-variants", 0)
         ("--games-random 99", ("--games-random", "at least 100")),
         ("--games-random many", ("--games-random", "'many'")),
         ("--seed -1", ("--seed", "at least 0")),
+        ("--seed", ("--seed", "argument")),
         (f"--seed {2**63}", ("--seed",)),
         ("--workers 0", ("--workers", "at least 1")),
         ("--skip-simulation --data nowhere", ("nowhere", "no such folder", "gah simulate")),

@@ -10,8 +10,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
+from model import UserError
 from reports import cli
 
 ROOT = Path(__file__).parents[2]
@@ -211,15 +213,42 @@ def test_version():
     assert done.stdout.startswith("gah")
 
 
-def test_a_reader_that_goes_away_is_no_error():
-    command = f"'{sys.executable}' -m reports.cli rules show revised-2021"
-    shell = f"{command} | head -1; echo ${{PIPESTATUS[0]}}"
-    done = subprocess.run(
-        ["bash", "-c", shell], cwd=ROOT, capture_output=True, text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
-    assert done.stderr == ""
-    assert done.stdout.splitlines()[-1] == "0"
+def test_no_arguments_print_the_help(capsys: pytest.CaptureFixture[str]):
+    assert cli.run([]) == 0
+    assert "Commands" in "".join(capsys.readouterr())
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """The command "fail", which ends in this error."""
+
+    @click.command()
+    def fail() -> None:
+        raise error
+
+    monkeypatch.setattr(cli.group, "lazy", {"fail": ""})
+    monkeypatch.setattr(cli.group, "get_command", lambda ctx, name: fail)
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [(UserError("bad\nvalue"), 2), (KeyboardInterrupt(), 130), (click.Abort(), 130)],
+)
+def test_errors_of_commands(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    error: BaseException,
+    status: int,
+):
+    failing(monkeypatch, error)
+    assert cli.run(["fail"]) == status
+    # click ends the line on which ^C was echoed.
+    assert capsys.readouterr().err.strip().count("\n") == 0
+
+
+def test_bugs_keep_their_traceback(monkeypatch: pytest.MonkeyPatch):
+    failing(monkeypatch, ZeroDivisionError())
+    with pytest.raises(ZeroDivisionError):
+        cli.run(["fail"])
 
 
 @pytest.mark.parametrize("name", ["players ladder", "study cards", "simulate", "play"])
