@@ -8,9 +8,7 @@ from typing import Any
 import pandas as pd
 
 from simulate.base.files import write_whole
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""First characters of cells that a spreadsheet would compute or run."""
+from simulate.base.notation import FORMULA
 
 
 def write_csv(table: pd.DataFrame, path: Path, *, lasting: bool = True) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import polars as pl
 
 from analysis.base.runs import fail
 from analysis.rows.reading import GameRows
+from simulate.base.notation import FORMULA
 
 
 def write(rows: GameRows, out: Path, table: str) -> None:
@@ -29,7 +31,7 @@ def write(rows: GameRows, out: Path, table: str) -> None:
 
 def _write(rows: pl.LazyFrame, made: Path, table: str) -> None:
     if made.suffix == ".csv":
-        _without_lists(rows).sink_csv(made)
+        _harmless(_without_lists(rows)).sink_csv(made)
     elif made.suffix == ".arrow":
         rows.sink_ipc(made)
     elif made.suffix == ".parquet":
@@ -48,6 +50,13 @@ def _without_lists(rows: pl.LazyFrame) -> pl.LazyFrame:
     kinds = rows.collect_schema()
     lists = [name for name, kind in kinds.items() if isinstance(kind, pl.List)]
     return rows.with_columns(_json(name, kinds[name]) for name in lists)
+
+
+def _harmless(rows: pl.LazyFrame) -> pl.LazyFrame:
+    """The rows with an apostrophe in front of names that a spreadsheet would run as a formula."""
+    first = f"^([{re.escape(''.join(FORMULA))}])"
+    names = pl.col(pl.String, pl.Enum).cast(pl.String)
+    return rows.with_columns(names.str.replace(first, "'${1}"))
 
 
 def _json(name: str, kind: pl.DataType) -> pl.Expr:

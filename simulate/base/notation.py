@@ -10,6 +10,8 @@ import math
 
 MINUS = "\N{MINUS SIGN}"
 UNKNOWN = "n/a"
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""First characters of cells that a spreadsheet would compute or run."""
 
 
 def number(value: float, digits: int = 2, sign: bool = False) -> str:

@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from analysis import games
+from analysis.rows.export import _write
 from tests.commands.recording import Gah, assert_refused
 
 
@@ -42,3 +43,15 @@ def test_a_file_that_is_there_and_another_format_are_refused(whole: Path, tmp_pa
     assert there.read_text() == "mine"
     assert_refused(gah("data", "export", whole, tmp_path / "x.xlsx"), ".parquet")
     assert_refused(gah("data", "export", whole, tmp_path / "y.csv", "--players", 4), "no such run")
+
+
+def test_no_name_in_a_csv_is_a_formula(tmp_path: Path):
+    """Names of rulesets and players come from a manifest, which may be a stranger's."""
+    names = ["greedy", "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "a=1", None]
+    rows = pl.LazyFrame({"policies": names, "policy": names, "vp": range(-1, 7)})
+    rows = rows.with_columns(pl.col("policy").cast(pl.Enum(names[:-1])))
+    _write(rows, tmp_path / "x.csv", "seats")
+    found = pl.read_csv(tmp_path / "x.csv")
+    expected = ["greedy", "'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", "a=1", None]
+    assert found["policies"].to_list() == found["policy"].to_list() == expected
+    assert found["vp"].to_list() == [*range(-1, 7)]
