@@ -105,7 +105,7 @@ def parse_as(
     check_shape(text)
     try:
         raw = json.loads(text, parse_constant=_no_number)
-        _check_texts(raw)
+        check_texts(raw)
         if not partly and is_dataclass(shape) and isinstance(raw, dict):
             names = {field.name for field in fields(shape)}
             differing = sorted(names - set(optional) - set(raw) | set(raw) - names)
@@ -138,17 +138,17 @@ def _no_number(word: str) -> NoReturn:
     raise ValueError(f"{word} is not a number")
 
 
-def _check_texts(raw: Any) -> None:
+def check_texts(raw: Any) -> None:
     """Raises UserError for a text with terminal control characters."""
     if isinstance(raw, dict):
         for key, value in raw.items():
-            _check_texts(key)
-            _check_texts(value)
+            check_texts(key)
+            check_texts(value)
     elif isinstance(raw, list):
         for value in raw:
-            _check_texts(value)
+            check_texts(value)
     elif isinstance(raw, str) and not raw.replace("\n", "").isprintable():
-        raise UserError("a text holds characters that cannot be printed")
+        raise UserError(f"{raw[:SHOWN]!a}: holds characters that cannot be printed")
 
 
 def parse_toml(text: str) -> dict[str, Any]:

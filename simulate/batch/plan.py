@@ -139,7 +139,9 @@ def read_plan(named: str, players: Mapping[str, str]) -> tuple[Plan, Path]:
             f"{meant(named, shipped())}"
         )
     try:
-        plan = Plan.model_validate(reading.load_toml(file, PLAN_BYTES))
+        raw = reading.load_toml(file, PLAN_BYTES)
+        reading.check_texts(raw)
+        plan = Plan.model_validate(raw)
     except ValidationError as error:
         problem = reading.problem_to_name(error)
         raise UserError(f"{named}: {_where(problem['loc'])}{_why(problem)}") from None

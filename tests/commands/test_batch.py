@@ -13,7 +13,7 @@ from analysis.studies.parts import forecast_parts
 from model import load_ruleset
 from reports.commands import batch
 from simulate.batch import Run, cost, many, plan, run
-from tests.commands.recording import Gah, digests
+from tests.commands.recording import Gah, assert_refused, digests
 
 PLAN = """
 title = "a try"
@@ -252,3 +252,15 @@ def test_the_summary_is_what_the_rows_say(tmp_path: Path, gah: Gah):
             deals = mine.groupby("deal")["vp"].mean()
             half = 1.96 * deals.std() / len(deals) ** 0.5
             assert row["vp_high"] - row["vp"] == pytest.approx(half, rel=0.03)
+
+
+@pytest.mark.parametrize("line", [
+    'title = "\\u001b]0;owned\\u0007"', 'out = "\\u202ered"', '[report]\n"\\u001b[2J" = "x"',
+    '[[study]]\nname = "cards"\ndata = ["a", "\\u001b[31m"]',
+])  # fmt: skip
+def test_texts_of_a_plan_cannot_command_a_terminal(here: Path, gah: Gah, line: str):
+    end = (
+        "" if line.startswith("[") else '\n[[games]]\nplayers = 2\npolicies = "random"\ngames = 1\n'
+    )
+    (here / "plan.toml").write_text(line + end)
+    assert_refused(gah("batch", "plan.toml", "--dry-run"), "plan.toml: ", "cannot be printed")
