@@ -6,9 +6,14 @@ the names of its parameters determine its arguments.
 
 from __future__ import annotations
 
+import dis
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
+from inspect import ismodule
+from itertools import pairwise
+from types import CodeType
 from typing import Any
 
 from model.errors import UserError
@@ -125,11 +130,14 @@ class Declaring:
 
     def _validate(self, check: Check) -> None:
         where = f"line {check.line}: {check.name}"
+        function: Any = check.function
         if check.compiled:
             if check.kind == TRANSITION or len(check.wants) != 2:
                 raise Misdeclared(f"{where}: a numba function takes the state and the rules")
             if check.when is not None or check.target is not None:
                 raise Misdeclared(f"{where}: a numba function has no when= and no target=")
+            if not can_answer(function.py_func):
+                raise Misdeclared(f"{where}: returns nothing; write return")
             return
         unknown = [name for name in check.wants if name not in self.allowed]
         if unknown or not check.wants:
@@ -142,6 +150,31 @@ def _sentence(function: Callable[..., Any]) -> str:
     """The first paragraph of the docstring in one line, or the name in words."""
     said = (inspect.getdoc(function) or "").split("\n\n")[0]
     return " ".join(said.split()) or function.__name__.replace("_", " ")
+
+
+@cache
+def can_answer(function: Callable[..., Any]) -> bool:
+    """May a function return something, or raise? One that calls other than built-in ones may."""
+    code, known = function.__code__, function.__globals__.items()
+    others = {name for name, one in known if callable(one) or ismodule(one)} - {assume.__name__}
+    steps = list(dis.get_instructions(code))
+    returned = (
+        before if step.opname == "RETURN_VALUE" else step  # else a constant
+        for before, step in pairwise(steps)
+        if step.opname in ("RETURN_VALUE", "RETURN_CONST")
+    )
+    return (
+        bool(code.co_freevars)
+        or _may_raise(code, others)
+        or any(one.opcode not in dis.hasconst or one.argval is not None for one in returned)
+    )
+
+
+def _may_raise(code: CodeType, others: set[str]) -> bool:
+    return any(
+        step.opname == "RAISE_VARARGS" or (step.opname == "LOAD_GLOBAL" and step.argval in others)
+        for step in dis.get_instructions(code)
+    ) or any(_may_raise(one, others) for one in code.co_consts if isinstance(one, CodeType))
 
 
 def parameters(function: Callable[..., Any], check: Check) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from simulate.properties.declared import (
     TRANSITION,
     Check,
     Unmet,
+    can_answer,
     parameters,
 )
 from simulate.properties.view import Changed, actions, everyone, positions
@@ -127,6 +128,8 @@ def _ask_python(
                 answer.found = found(str(error).split("\n")[0])
                 return
             met += 1
+            if result is None and not can_answer(function):
+                raise Wrong("returns nothing and asserts nothing; write return in front")
             if result is True or result is None:
                 if result is None or holds:
                     continue

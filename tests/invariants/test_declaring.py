@@ -55,6 +55,7 @@ def test_one_of_a_file_can_be_named(tmp_path: Path):
         ("@transition\ndef a(game): pass\n", r"passes before, action, after"),
         ("@invariant(when=lambda table: 1)\ndef a(game): pass\n", r"when= and target= take"),
         ("@invariant\n@numba.njit\ndef a(g): return True\n", r"takes the state and the rules"),
+        ("@never\n@numba.njit\ndef a(g, rules): g.round > 9\n", r"line 3: a: returns nothing"),
         (RICH + RICH.replace("20", "19"), "two of them are called 'rich'"),
     ],
 )

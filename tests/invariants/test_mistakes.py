@@ -11,7 +11,7 @@ from simulate.properties.running import PlanOutcome, run
 from simulate.properties.verdicts import verdicts
 from tests.invariants.files import HEAD, plan_of
 
-GOOD = "@invariant\ndef good(player):\n    return player.krones >= 0\n"
+GOOD = "TWENTY = 20\n@invariant\ndef good(player):\n    return player.krones >= 0\n"
 FIRST = (HEAD + GOOD).count("\n") + 1
 
 FAULTS = {
@@ -27,6 +27,9 @@ FAULTS = {
     "peeks": ("(player):\n    return len(player.hand) < 9\n", "reads a player's hand"),
     "decks": ("(game):\n    return game.guest_deck\n", "reads the order of the guest deck"),
     "five": ("(game):\n    return 5\n", "returns 5"),
+    "forgets": ("(player):\n    player.krones <= 20\n", "write return"),
+    "adds": ("(player):\n    assume(player)\n    sum([player.vp]) < TWENTY\n", "write return"),
+    "asks": ("(game):\n    all(one.vp > game.round for one in game.players)\n", "write return"),
     "leaves": ("(game):\n    raise SystemExit\n", "raises SystemExit"),
     "bursts": ("(game):\n    raise BaseException('no')\n", "raises BaseException"),
     "typo": ("(player):\n    return player.crowns\n", "no attribute 'crowns'"),
@@ -50,6 +53,27 @@ def test_each_fault_is_named_with_its_line(tmp_path: Path, monkeypatch: pytest.M
         assert mistake is not None
         assert said in mistake.text
         assert lines[name] <= mistake.line <= lines[name] + 1 + body.count("\n"), name
+
+
+ANSWERS = {
+    "asserts": ("player", "    assert player.krones <= 20, 'rich'\n"),
+    "raises": ("player", "    if player.krones > 20:\n        raise AssertionError\n"),
+    "delegates": ("player", "    holds(player)\n"),
+    "delegates_each": ("game", "    [holds(one) for one in game.players]\n"),
+    "sometimes": ("player", "    if player.krones > 20:\n        return False\n"),
+    "negates": ("player", "    if player.krones > 20:\n        return not player\n"),
+}
+
+
+def test_a_function_may_assert_in_many_ways(tmp_path: Path):
+    text = "def holds(player):\n    assert player.krones <= 20\n"
+    for name, (given, body) in ANSWERS.items():
+        text += f"@invariant\ndef {name}({given}):\n{body}"
+    plan = plan_of(tmp_path, text, collect=True, games=3)
+    outcome = run(plan, PlanOutcome.blank(plan))
+    assert {one.check.name: one.status for one in verdicts(outcome)} == dict.fromkeys(
+        ANSWERS, "holds"
+    )
 
 
 COMPILED = {
