@@ -405,16 +405,21 @@ def errata(a: Ruleset, b: Ruleset) -> list[Erratum]:
         title = "; ".join(dict.fromkeys(_titles(one))) or "Other differences"
         heads[key] = (title, " ".join(dict.fromkeys(reasons)),
                       "; ".join(dict.fromkeys(one.sources)))  # fmt: skip
-        found.setdefault(key, {}).update(dict.fromkeys(_rows(one, a, b)))
+        found.setdefault(key, {}).update(dict.fromkeys(_rows(one, a, b, in_full=True)))
     return [Erratum(*heads[key], tuple(values)) for key, values in found.items()]
 
 
-def _rows(one: Difference, a: Ruleset, b: Ruleset) -> list[tuple[str, str, str]]:
-    """A difference in words: card and field, "Kitchen Hand (17): costs", and both values."""
+def _rows(
+    one: Difference, a: Ruleset, b: Ruleset, in_full: bool = False
+) -> list[tuple[str, str, str]]:
+    """A difference in words: card and field, "Kitchen Hand (17): costs", and both values.
+
+    in_full: say everything about a card that a patch adds, which is in no other ruleset.
+    """
     for kind in KINDS:
         if one.path.startswith(f"{kind.table}."):
             key, _, rest = one.path[len(kind.table) + 1 :].partition(".")
-            return _card_rows(kind, key, rest, one, a, b)
+            return _card_rows(kind, key, rest, one, a, b, in_full)
     if one.path.startswith("actions."):
         face = int(one.path.split(".")[1])
         before, after = (describe_effect(rules.actions[face]) for rules in (a, b))
@@ -423,7 +428,7 @@ def _rows(one: Difference, a: Ruleset, b: Ruleset) -> list[tuple[str, str, str]]
 
 
 def _card_rows(
-    kind: PieceKind, key: str, rest: str, one: Difference, a: Ruleset, b: Ruleset
+    kind: PieceKind, key: str, rest: str, one: Difference, a: Ruleset, b: Ruleset, in_full: bool
 ) -> list[tuple[str, str, str]]:
     """Differences in the words of a card; ``rest``: the field, "" for the whole card."""
     before, after = kind.entries(a).get(key), kind.entries(b).get(key)
@@ -431,6 +436,9 @@ def _card_rows(
     name = f"{name} ({key})" if key not in name else name
     if before is None or after is None:
         there = ("not in the game", "in the game")
+        if after is not None and in_full and any(id.startswith("patch:") for id in one.change_ids):
+            words = "; ".join(f"{label}: {said}" for label, said in kind.describe(b, after, key))
+            return [(name, there[False], words)]
         return [(name, there[before is not None], there[after is not None])]
     left, right = dict(kind.describe(a, before, key)), dict(kind.describe(b, after, key))
     differ = [label for label in {**left, **right} if left.get(label) != right.get(label)

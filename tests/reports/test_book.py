@@ -200,6 +200,17 @@ def test_the_page_links_each_sentence_to_its_clause(tmp_path: Path):
     assert not [link for link in page.used if not link.startswith("#")]
 
 
+def test_errata_say_what_a_card_does_that_a_patch_adds(tmp_path: Path):
+    card = 'name = "Auditor", german = "x", colour = "red", order = { cake = 2 }, vp = 5'
+    reward = 'reward = [{ do = "gain", krones = 3 }]'
+    ruleset = patched(tmp_path, f"add.guest.301 = {{ {card}, {reward} }}")
+    (one,) = errata(load_ruleset("revised-2021"), ruleset)
+    ((name, before, after),) = one.values
+    assert (name, before) == ("Auditor (301)", "not in the game")
+    for said in ("red", "2 cake", "5", "3 krones"):
+        assert said in after
+
+
 def test_errata_hold_every_value_that_differs(tmp_path: Path):
     a, b = load_ruleset("original-2015"), load_ruleset("revised-2021")
     found = errata(a, b)
