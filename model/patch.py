@@ -101,15 +101,20 @@ def _entries(node: Tree, table: str) -> Iterator[tuple[str, Any]]:
 def read_patch(file: Path) -> Patch:
     """Read a patch file. Raises UserError if it is missing, too large, not TOML or not a patch."""
     name = file.name
+    raw: Tree = {}
     try:
-        patch = Patch.model_validate(reading.load_toml(file, MAX_BYTES))
+        raw = reading.load_toml(file, MAX_BYTES)
+        patch = Patch.model_validate(raw)
         if not patch.paths:
             raise UserError("changes nothing; give set, remove or add")
     except ValidationError as error:
         problem = reading.problem_to_name(error)
         path = ".".join(map(str, problem["loc"]))
         where = f"{name}: {path}" if path else name
-        raise UserError(f"{where}: {_words(dict(problem), Patch)}") from None
+        values = raw.get("set")
+        below = isinstance(values, dict) and path in values
+        above = "; it is in [set], write it above" if below else ""
+        raise UserError(f"{where}: {_words(dict(problem), Patch)}{above}") from None
     except UserError as error:
         raise UserError(f"{name}: {error}") from None
     for path, value in patch.set.items():

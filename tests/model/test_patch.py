@@ -228,6 +228,8 @@ def test_patch_needs_an_id(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('set = { "staff.17.cost" = 4 }')
     assert refusal(file) == "mine.toml: id: is missing"
+    file.write_text('[set]\n"staff.17.cost" = 4\nid = "mine"')
+    assert refusal(file) == "mine.toml: id: is missing; it is in [set], write it above"
 
 
 def test_too_few_cards_are_refused(tmp_path: Path) -> None:
