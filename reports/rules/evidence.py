@@ -53,7 +53,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class TestLine:
-    """A test function and the number of its cases that name a clause."""
+    """A test function, with its parameters if one case names a clause, and the number of cases."""
 
     file: str
     name: str
@@ -64,8 +64,13 @@ class TestLine:
 
 def test_lines(tests: Sequence[Proof]) -> list[TestLine]:
     """The tests of a clause by function."""
-    functions = Counter((test.file, test.name, test.line, test.corner) for test in tests)
-    return [TestLine(*function, cases) for function, cases in functions.items()]
+    functions: dict[tuple[str, str, int, bool], list[str]] = {}
+    for one in tests:
+        functions.setdefault((one.file, one.name, one.line, one.corner), []).append(one.id)
+    return [
+        TestLine(file, ids[0].partition("::")[2] if len(ids) == 1 else name, line, corner, len(ids))
+        for (file, name, line, corner), ids in functions.items()
+    ]
 
 
 @dataclass(frozen=True)

@@ -200,6 +200,11 @@ def _every_card() -> frozenset[str]:
                      for path in _cards(load_ruleset(edition + more)))  # fmt: skip
 
 
+def _printed(rules: Ruleset) -> set[str]:
+    """Paths of the cards and tiles that a ruleset has without its patches."""
+    return _cards(load_ruleset(rules.spec) if rules.patches else rules)
+
+
 def _cards(rules: Ruleset) -> set[str]:
     """Paths of the cards and tiles that a ruleset has."""
     return {f"{kind.table}.{key}" for kind in KINDS for key in kind.entries(rules)}
@@ -296,6 +301,7 @@ def _spoken(rules: Ruleset) -> dict[str, Clause]:
 def chapters(rules: Ruleset) -> list[Chapter]:
     """The book: what patches change, general rules in playing order, then cards."""
     known, there = Known.of(rules), _cards(rules)
+    printed = there & _printed(rules)
     by_topic: dict[str, list[tuple[str, Clause]]] = {}
     for id, clause in _spoken(rules).items():
         by_topic.setdefault(_topics()[id], []).append((id, clause))
@@ -310,9 +316,11 @@ def chapters(rules: Ruleset) -> list[Chapter]:
         )  # fmt: skip
         paths = list(dict.fromkeys(_card_of(id) for id, _ in by_topic[topic]))
         cards = tuple(
-            _card(path, by_topic, rules, known) for path in paths if path in there - placed
+            _card(path, by_topic, rules, known)
+            for path in paths
+            if path in (there & printed) - placed
         )
-        placed |= set(paths)
+        placed |= set(paths) & printed
         found.append(Chapter(topic, TITLES.get(topic, topic), general, cards))
     rest = tuple(_card(path, by_topic, rules, known) for path in sorted(there - placed))
     if rest:
@@ -349,7 +357,7 @@ def _assumed_of(path: str, assumed: Sequence[str]) -> list[str]:
 
 def _patched(path: str, rules: Ruleset) -> list[str]:
     """What patches do to a card: add it, or change it."""
-    otherwise = "; the printed card differs" if path in _every_card() else ""
+    otherwise = "; the printed card differs" if path in _printed(rules) else ""
     return [
         f"Changed by {layer.title or layer.id}{otherwise}."
         if otherwise or path not in layer.paths else f"Added by {layer.title or layer.id}."

@@ -52,7 +52,7 @@ TESTS = {
     "staff.17": [
         Proof("tests/scenarios/test_x.py::test_copy[1]", 12, False),
         Proof("tests/scenarios/test_x.py::test_copy[2]", 12, False),
-        Proof("tests/scenarios/test_y.py::test_no_krone", 30, True),
+        Proof("tests/scenarios/test_y.py::test_no_krone[6]", 30, True),
     ]
 }
 MISTAKE = Survivor("data:staff.17.cost:+1", "staff.17.cost", "staff.17.cost: 5 instead of 4")
@@ -191,7 +191,7 @@ def test_trace_answers_the_four_questions(known):
         "source    Rulebook of the original edition, 2015 (German): ",
         "declared  staff.17 = ",
         "test      tests/scenarios/test_x.py:12 test_copy, 2 cases",
-        "test      tests/scenarios/test_y.py:30 test_no_krone (corner)",
+        "test      tests/scenarios/test_y.py:30 test_no_krone[6] (corner)",
         "in play   staff.17.played: 11 times",
         "mutation  proven: its own tests notice a change of each of 9 values",
         "unnoticed staff.17.cost: 5 instead of 4",

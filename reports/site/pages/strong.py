@@ -105,10 +105,10 @@ def _winners(results: Results, n: int) -> pd.DataFrame:
 MORE = {
     "guests_housed": "Serve more guests.",
     "staff_in_play": "Play more of your staff cards.",
-    "politics_markers": "Plan for the politics cards.",
-    "emperor": "Keep up on the emperor track.",
+    "politics_markers": "Claim more politics cards.",
+    "emperor": "Go further on the emperor track.",
     "occupied": "Fill more rooms.",
-    "groups": "Complete groups of rooms.",
+    "groups": "Complete more groups of rooms.",
     "strengthened": "Pay a krone to strengthen an action.",
 }
 LESS = {
