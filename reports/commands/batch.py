@@ -16,6 +16,7 @@ from reports.commands.asking import Planned, Planning
 from reports.commands.interrupted import kept_by
 from reports.commands.options import PLACE, WORKERS
 from simulate.base.notation import in_bytes
+from simulate.data.store import URL
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -67,13 +68,13 @@ def batch(
       [report]                   the report; options as in `gah report`
     """
     from simulate.base.bars import plain_console
-    from simulate.batch.plan import place_of, read_plan, runs_of
+    from simulate.batch.plan import read_plan, runs_of
     from simulate.compiling.ahead import compile_ahead
     from simulate.policies import own
 
     named = {one: own.named(one) for one in players}
     asked, folder = read_plan(plan, named)
-    place = place_of(asked.out) if out is None else out
+    place = _place(plan, asked.out) if out is None else out
     console = plain_console()
     mine = _on(runs_of(asked, plan, folder, place, named), workers, dask)
     questions = questions_of(asked, plan, place, workers)
@@ -93,6 +94,17 @@ def batch(
             question.ask()
         if mine:
             conclude(place, mine, played, workers, console)
+
+
+def _place(named: str, out: str) -> Place:
+    """The place that a plan names for its games. Raises UserError for one outside this folder."""
+    from model import UserError
+    from simulate.batch.plan import place_of
+
+    try:
+        return place_of(out)
+    except UserError as error:
+        raise UserError(f"{named}: out: {error}; give another yourself: --out") from None
 
 
 @dataclass(frozen=True)
@@ -191,14 +203,33 @@ def questions_of(plan: Plan, named: str, place: Place, workers: int) -> list[Inv
         group = known[one.name]
         command = group.get_command(click.Context(group), one.name)
         assert command is not None
+        _refuse_outside(command, one.options(), where)
         words = [*one.options(), *common]
         if "data" not in (one.model_extra or {}):
             words += ["--data", str(Path(str(place)) / "studies" / one.name)]
         found.append(Invocation(f"gah {group.name} {one.name}", command, tuple(words), where))
     if plan.report is not None:
+        where = f"{named}: [report]"
+        _refuse_outside(report, [*typed(plan.report)], where)
         words = [*typed(plan.report), *common]
-        found.append(Invocation("gah report", report, tuple(words), f"{named}: [report]"))
+        found.append(Invocation("gah report", report, tuple(words), where))
     return found
+
+
+def _refuse_outside(command: click.Command, words: Sequence[str], where: str) -> None:
+    """Raise UserError for folders or files in words of a plan that are not below this one."""
+    from model import UserError
+    from simulate.batch.plan import refuse_outside
+
+    # What click refuses here it refuses again when the command runs.
+    given = command.make_context(command.name, list(words), resilient_parsing=True).params
+    for value in given.values():
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Path) or (isinstance(one, str) and URL in one):
+                try:
+                    refuse_outside(one)
+                except UserError as error:
+                    raise UserError(f"{where}: {error}") from None
 
 
 def _on(runs: Sequence[Run], workers: int, dask: str | None) -> list[Run]:

@@ -264,3 +264,33 @@ def test_texts_of_a_plan_cannot_command_a_terminal(here: Path, gah: Gah, line: s
     )
     (here / "plan.toml").write_text(line + end)
     assert_refused(gah("batch", "plan.toml", "--dry-run"), "plan.toml: ", "cannot be printed")
+
+
+GAMES = "[[games]]\nplayers = 2\npolicies = 'random'\ngames = 1\n"
+CARDS = "[[study]]\nname = 'cards'\n"
+
+
+@pytest.mark.parametrize("text", [
+    "out = '/tmp/elsewhere'\n" + GAMES,
+    "out = '../elsewhere'\n" + GAMES,
+    "out = 'file:///tmp/elsewhere'\n" + GAMES,
+    CARDS + "data = '../elsewhere'",
+    "[report]\nkeep = 'data/../../elsewhere'",
+    CARDS + "out = '/tmp/elsewhere'",
+    CARDS + "arguments = ['--out', '/tmp/elsewhere']",
+    CARDS + "'out=/tmp/elsewhere' = true",
+    "[report]\nout = '/tmp/elsewhere'",
+    "[report]\ndata = 'file:///tmp/elsewhere'",
+    "[report]\nprice = '../elsewhere'",
+])  # fmt: skip
+def test_a_plan_writes_only_below_the_folder_in_which_it_is_run(here: Path, gah: Gah, text: str):
+    (here / "plan.toml").write_text(text)
+    before = set(here.parent.iterdir())
+    assert_refused(gah("batch", "plan.toml"), "plan.toml: ", "only below the folder")
+    assert set(here.parent.iterdir()) == before
+
+
+def test_the_user_may_send_a_plans_games_anywhere(here: Path, gah: Gah):
+    (here / "plan.toml").write_text("out = '../elsewhere'\n" + GAMES)
+    assert gah("batch", "plan.toml", "--out", here / "mine", "--workers", 1)[0] == 0
+    assert (here / "mine").is_dir()
