@@ -16,7 +16,8 @@ from pydantic import Field, ValidationError, model_validator
 from model.base import Word
 from model.errors import UserError
 from model.reading import first_problem
-from model.sources import DATA, Text, Tree, base_tree, dump, sources
+from model.sources import DATA, Text, Tree, sources
+from model.tree import base_tree, dump
 
 FOLDER = DATA / "clauses"
 

@@ -8,7 +8,7 @@ from typing import Any
 from model.base import Word
 from model.marks import departs, is_assumed
 from model.ruleset import Layer, Ruleset
-from model.sources import dump
+from model.tree import dump
 
 ABSENT = "absent"
 READ = ("ruling", "option")  # layers whose id is a question and its answer

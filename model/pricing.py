@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from model.sources import Tree, base_tree, sources
+from model.sources import Tree, sources
+from model.tree import base_tree
 
 Effect = Mapping[str, Any]
 CHEAP, DEAR = ("strudel", "wine"), ("cake", "coffee")  # first and second good of their action

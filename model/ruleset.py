@@ -25,7 +25,8 @@ from model.names import meant
 from model.patch import Patch, apply_patch, explain, read_patch, removal_of
 from model.paths import get
 from model.schema import Rules
-from model.sources import Change, Combination, Sources, Tree, base_tree, dump, sources
+from model.sources import Change, Combination, Sources, Tree, sources
+from model.tree import base_tree, dump
 
 # Tables of cards that may be absent: removed by a variant, or not added by a module.
 OF_CARDS = ("staff", "guest", "emperor_tile", "entrance", "celebrity")

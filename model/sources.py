@@ -1,23 +1,18 @@
-"""Reads the data files: the base tree and its layers (editions, rulings, options)."""
+"""Reads the data files of the layers over the base tree: editions, modules, rulings, options."""
 
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import tomli
-from pydantic import AfterValidator, Field, TypeAdapter, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from model.base import Word
 
-if TYPE_CHECKING:
-    from model.schema import Rules
-
 DATA = Path(__file__).parent / "data"
-TREE_FILES = ("game", "boards", "staff", "guests", "politics", "emperor")
 Tree = dict[str, Any]
 
 
@@ -142,7 +137,8 @@ class Sources(Word):
     option: dict[str, Option]
 
 
-def _read(name: str) -> Tree:
+def read_data(name: str) -> Tree:
+    """A data file by its name, without the ending."""
     with (DATA / f"{name}.toml").open("rb") as file:
         return tomli.load(file)
 
@@ -153,55 +149,24 @@ MODULE_FILES = ("ballrooms", "celebrities", "hotels", "start_player", "more")
 
 def _changes() -> Tree:
     """Variants, modules, and the changes of the expansion's draft, in the order of application."""
-    variants, draft = _read("variants")["change"], _read("modules/draft")["change"]
+    variants, draft = read_data("variants")["change"], read_data("modules/draft")["change"]
     modules: Tree = {}
     for name in MODULE_FILES:
-        modules.update(_read(f"modules/{name}")["change"])
+        modules.update(read_data(f"modules/{name}")["change"])
     return {**variants, **modules, **draft}
 
 
 @functools.cache
 def sources() -> Sources:
     """The layers of the data files, validated; read once."""
-    parts = {**_read("editions"), **_read("options")}
+    parts = {**read_data("editions"), **read_data("options")}
     parts["change"] = {**parts["change"], **_changes()}
-    parts["combination"] = _read("modules/combinations")["combination"]
-    parts["bundle"] = _read("modules/bundles")["bundle"]
+    parts["combination"] = read_data("modules/combinations")["combination"]
+    parts["bundle"] = read_data("modules/bundles")["bundle"]
     parts["ruling"] = {
-        id: one for name in RULING_FILES for id, one in _read(name)["ruling"].items()
+        id: one for name in RULING_FILES for id, one in read_data(name)["ruling"].items()
     }
     return Sources.model_validate(parts)
-
-
-@functools.cache
-def _base() -> str:
-    """The base tree as JSON: parsing it takes a quarter of the time of `deepcopy`."""
-    from model.checks import CheckedRules  # here: listing changes or clauses does not need it
-
-    tree: Tree = {}
-    for name in TREE_FILES:
-        tree.update(_read(name))
-    return json.dumps(dump(CheckedRules.model_validate(tree)))
-
-
-def base_tree() -> Tree:
-    """A fresh copy of the base tree with every field present, including defaults; keys are text."""
-    tree: Tree = json.loads(_base())
-    return tree
-
-
-def dump(rules: Rules) -> Tree:
-    """A ruleset's tree as plain data: text keys, lists, every field."""
-    tree: Tree = _dumper().dump_python(rules, mode="json", by_alias=True)
-    return tree
-
-
-@functools.cache
-def _dumper() -> TypeAdapter[Rules]:
-    """Serialises the fields of Rules, also of a Ruleset, whose own schema is never built."""
-    from model.checks import CheckedRules
-
-    return TypeAdapter(CheckedRules)
 
 
 def every_module() -> tuple[str, ...]:

@@ -13,7 +13,8 @@ from model.assumptions import assumptions
 from model.clauses import Clause, card_of, clauses, topic_of, whole_spec
 from model.marks import MARK, covered, holds_assumed
 from model.paths import all_paths, get
-from model.sources import Tree, dump, sources
+from model.sources import Tree, sources
+from model.tree import dump
 from reports.rules.evidence import Counts, Evidence, Proof, Survivor
 
 LONGEST = 160  # characters shown of a declared value

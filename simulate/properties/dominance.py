@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from model import Ruleset
-from model.sources import dump
+from model.tree import dump
 
 # Numbers of effects and abilities of which more is better, and those of which less is. Everything
 # else must be the same in both effects.

@@ -15,7 +15,8 @@ from model.checks import CheckedRules
 from model.patch import Patch, apply_patch, explain, read_patch
 from model.reading import first_problem
 from model.ruleset import Layer
-from model.sources import dump, sources
+from model.sources import sources
+from model.tree import dump
 from simulate.engine.compile import compile_ruleset
 from simulate.referee.document import RulesForm
 

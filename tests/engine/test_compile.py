@@ -14,7 +14,7 @@ import pytest
 
 from model import Ruleset, UserError, load_ruleset
 from model.schema import Procedure
-from model.sources import dump
+from model.tree import dump
 from simulate.engine.compile import compile_ruleset
 from tests.engine.decoding import (
     ALL,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from model import Ruleset, load_ruleset
-from model.sources import dump
+from model.tree import dump
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
 from tests.engine.decoding import EDITIONS, GOODS, SPECS, Tree, abilities, declared, decoded, said

@@ -23,7 +23,8 @@ from model.pricing import (
     staff_fit,
     staff_price,
 )
-from model.sources import base_tree, dump, sources
+from model.sources import sources
+from model.tree import base_tree, dump
 from reports.commands.rules import rules
 from tests.runner import CliRunner
 

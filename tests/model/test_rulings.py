@@ -10,7 +10,8 @@ from model import UserError, diff_rulesets, load_ruleset
 from model.base import later
 from model.paths import get
 from model.schema import Procedure
-from model.sources import dump, sources
+from model.sources import sources
+from model.tree import dump
 from model.vocabulary.effects import Gain
 from model.vocabulary.triggers import OnGuestLeaves, OnOrderFilled
 

@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import ValidationError
 
 from model import UserError, load_ruleset, paths, sources
+from model import tree as base
 from model.base import Word, later
 from model.clauses import whole_spec
 from model.schema import Rules
@@ -245,14 +246,20 @@ def hash_of(selection: Selection) -> str:
         return "refused"
 
 
+def read_by(read: Any) -> None:
+    """Let the model read its data files by this function, anew."""
+    sources.read_data = base.read_data = read
+    forget()
+
+
 class Data:
     """The data files as they are, and the mutants of them."""
 
     def __init__(self) -> None:
-        self.read = sources._read
-        names = (*sources.TREE_FILES, *LAYER_FILES)
+        self.read = sources.read_data
+        names = (*base.FILES, *LAYER_FILES)
         self.files = {name: self.read(name) for name in names}
-        self.base = sources.base_tree()
+        self.base = base.base_tree()
         self.rules = Rules.model_validate(self.base)
         self.whole = load_ruleset(whole_spec(next(iter(self.files["editions"]["edition"]))))
         self.unchanged: list[tuple[Selection, str]] = []
@@ -278,11 +285,11 @@ class Data:
         for path, value in table.items():
             here = (*keys, path)
             yield DataMutant(f"{what} {path}: not set", file, file, path, (Edit(here),))
-            tree = sources.dump(self.whole) if file in OVER_MODULES else copy.deepcopy(self.base)
+            tree = base.dump(self.whole) if file in OVER_MODULES else copy.deepcopy(self.base)
             try:
                 paths.put(tree, path, value)
             except UserError:  # of a ruling on what only a module has
-                tree = sources.dump(self.whole)
+                tree = base.dump(self.whole)
                 paths.put(tree, path, value)
             part, hint = located(Rules.model_validate(tree), path)
             for inner, words, edits in spots(part, hint):
@@ -396,7 +403,7 @@ class Data:
         if file == "base":
             tree = copy.deepcopy(self.base)
             edit.apply(tree)
-            for name in sources.TREE_FILES:
+            for name in base.FILES:
                 files[name] = {key: tree[key] for key in self.files[name]}
         else:
             files[file] = copy.deepcopy(files[file])
@@ -405,21 +412,18 @@ class Data:
         def read(name: str) -> Any:
             return files[name] if name in files else self.read(name)
 
-        sources._read = read
-        forget()
+        read_by(read)
 
     def restore(self) -> None:
-        sources._read = self.read
-        forget()
+        read_by(self.read)
 
     def plays_the_same(self, mutant: DataMutant) -> bool:
         """Does every ruleset play as without the mutant, which is installed now."""
         if not self.unchanged:
-            read = sources._read
+            read = sources.read_data
             self.restore()
             self.learn()
-            sources._read = read
-            forget()
+            read_by(read)
         near = self.selections(mutant)  # where it shows first, if it does
         ordered = sorted(self.unchanged, key=lambda pair: pair[0] not in near)
         return all(hash_of(one) == known for one, known in ordered)

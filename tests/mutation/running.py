@@ -23,6 +23,7 @@ from _pytest.runner import runtestprotocol
 
 import model.ruleset
 import model.sources
+import model.tree
 from tests.mutation.caches import forget
 from tests.mutation.forking import Tell
 
@@ -46,7 +47,7 @@ class ReadsData:
     def watching(self) -> Iterator[None]:
         """While tests are collected."""
         kept = []
-        for function in (model.sources.sources, model.sources.base_tree):
+        for function in (model.sources.sources, model.tree.base_tree):
             spy = self._spy(function)
             for holder in [m for name, m in sys.modules.items() if name.startswith("model")]:
                 for name, value in list(vars(holder).items()):

@@ -15,7 +15,8 @@ from typing import Any
 import tomli
 
 from model.clauses import CARDS, Condition
-from model.sources import base_tree, sources
+from model.sources import sources
+from model.tree import base_tree
 from simulate.engine import codes
 from tests.mutation.code_mutants import CodeMutant
 from tests.mutation.conditions import mutant_of

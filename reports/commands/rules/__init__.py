@@ -52,7 +52,7 @@ def show(ruleset: str, section: str | None, as_json: bool, variant: dict[str, An
 
 def _json(ruleset: Ruleset) -> str:
     from model.marks import still_assumed
-    from model.sources import dump
+    from model.tree import dump
 
     meta = {
         "spec": ruleset.spec,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from model import load_ruleset
 from model.schema import EmperorTile, Guest, Pay, PoliticsCard, Rules, Scoring
-from model.sources import dump
+from model.tree import dump
 from model.vocabulary.abilities import Ability
 from model.wording import GOODS
 from simulate.experiments.patches import toml_key, toml_value
