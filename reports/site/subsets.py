@@ -23,7 +23,6 @@ from reports.site.blocks import (
     Block,
     Code,
     Finding,
-    Items,
     More,
     Note,
     Page,
@@ -413,9 +412,9 @@ def write_page(found: Modules, out: Path) -> Path:
         write_csv(getattr(found, name), out / f"{name}.csv")
     with style.styled():
         parts = sections(found)
-    parts.insert(0, Section("short", "In short", [Items(sentences(found))]))
     parts.append(Section("rerun", "Reproduce", [Code(found.settings.command)]))
     page = Page(key="index", title="The modules, alone and together", short="Modules",
                 lead="Every subset of the modules on equal deals, and what is in them.",
+                findings=[replace(one, page="index") for one in findings(found)],
                 sections=without_empty(parts))  # fmt: skip
     return write_site([page], out)
