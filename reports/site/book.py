@@ -200,11 +200,6 @@ def _every_card() -> frozenset[str]:
                      for path in _cards(load_ruleset(edition + more)))  # fmt: skip
 
 
-def _printed(rules: Ruleset) -> set[str]:
-    """Paths of the cards and tiles that a ruleset has without its patches."""
-    return _cards(load_ruleset(rules.spec) if rules.patches else rules)
-
-
 def _cards(rules: Ruleset) -> set[str]:
     """Paths of the cards and tiles that a ruleset has."""
     return {f"{kind.table}.{key}" for kind in KINDS for key in kind.entries(rules)}
@@ -213,19 +208,21 @@ def _cards(rules: Ruleset) -> set[str]:
 @dataclass(frozen=True)
 class Known:
     """What the margin says besides rulings: the assumed paths; the paths that patches change, with
-    the titles of the patches, and name, old and new value of each."""
+    the titles of the patches, and name, old and new value of each; the cards and tiles that are
+    there without patches."""
 
     assumed: tuple[str, ...]
+    printed: set[str]
     patched: tuple[tuple[str, str, tuple[tuple[str, str, str], ...]], ...] = ()
 
     @classmethod
     def of(cls, rules: Ruleset) -> Known:
         if not rules.patches:
-            return cls(still_assumed(rules))
+            return cls(still_assumed(rules), _cards(rules))
         base = load_ruleset(
             rules.spec, **rules.options, rulings=rules.rulings, assumptions=rules.assumptions
         )
-        return cls(still_assumed(rules), tuple(
+        return cls(still_assumed(rules), _cards(base), tuple(
             (one.path, " and ".join(_titles(one)), tuple(_rows(one, base, rules)))
             for one in diff_rulesets(base, rules)
         ))  # fmt: skip
@@ -301,7 +298,7 @@ def _spoken(rules: Ruleset) -> dict[str, Clause]:
 def chapters(rules: Ruleset) -> list[Chapter]:
     """The book: what patches change, general rules in playing order, then cards."""
     known, there = Known.of(rules), _cards(rules)
-    printed = there & _printed(rules)
+    printed = there & known.printed
     by_topic: dict[str, list[tuple[str, Clause]]] = {}
     for id, clause in _spoken(rules).items():
         by_topic.setdefault(_topics()[id], []).append((id, clause))
@@ -335,7 +332,7 @@ def _card(
     kind = next(one for one in KINDS if one.table == table)
     card = kind.entries(rules)[key]
     name = getattr(card, "name", "") or f"{kind.one} {key}"
-    patched = _patched(path, rules)
+    patched = _patched(path, rules, known)
     own = [(id, one) for some in by_topic.values() for id, one in some if _card_of(id) == path]
     said = () if patched else tuple(
         _sentence(id, one, rules, known) for id, one in own
@@ -355,9 +352,9 @@ def _assumed_of(path: str, assumed: Sequence[str]) -> list[str]:
     return [f"Assumed: no source gives this value{parts}."]
 
 
-def _patched(path: str, rules: Ruleset) -> list[str]:
+def _patched(path: str, rules: Ruleset, known: Known) -> list[str]:
     """What patches do to a card: add it, or change it."""
-    otherwise = "; the printed card differs" if path in _printed(rules) else ""
+    otherwise = "; the printed card differs" if path in known.printed else ""
     return [
         f"Changed by {layer.title or layer.id}{otherwise}."
         if otherwise or path not in layer.paths else f"Added by {layer.title or layer.id}."
