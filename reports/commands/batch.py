@@ -68,13 +68,15 @@ def batch(
       [report]                   the report; options as in `gah report`
     """
     from simulate.base.bars import plain_console
-    from simulate.batch.plan import read_plan, runs_of
+    from simulate.batch.plan import place_of, read_plan, refuse_outside, runs_of
     from simulate.compiling.ahead import compile_ahead
     from simulate.policies import own
 
     named = {one: own.named(one) for one in players}
     asked, folder = read_plan(plan, named)
-    place = _place(plan, asked.out) if out is None else out
+    place = place_of(asked.out) if out is None else out
+    if out is None:
+        refuse_outside(f"{plan}: out", place, "; give another yourself: --out")
     console = plain_console()
     mine = _on(runs_of(asked, plan, folder, place, named), workers, dask)
     questions = questions_of(asked, plan, place, workers)
@@ -94,17 +96,6 @@ def batch(
             question.ask()
         if mine:
             conclude(place, mine, played, workers, console)
-
-
-def _place(named: str, out: str) -> Place:
-    """The place that a plan names for its games. Raises UserError for one outside this folder."""
-    from model import UserError
-    from simulate.batch.plan import place_of
-
-    try:
-        return place_of(out)
-    except UserError as error:
-        raise UserError(f"{named}: out: {error}; give another yourself: --out") from None
 
 
 @dataclass(frozen=True)
@@ -218,7 +209,6 @@ def questions_of(plan: Plan, named: str, place: Place, workers: int) -> list[Inv
 
 def _refuse_outside(command: click.Command, words: Sequence[str], where: str) -> None:
     """Raise UserError for folders or files in words of a plan that are not below this one."""
-    from model import UserError
     from simulate.batch.plan import refuse_outside
 
     # What click refuses here it refuses again when the command runs.
@@ -226,10 +216,7 @@ def _refuse_outside(command: click.Command, words: Sequence[str], where: str) ->
     for value in given.values():
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, Path) or (isinstance(one, str) and URL in one):
-                try:
-                    refuse_outside(one)
-                except UserError as error:
-                    raise UserError(f"{where}: {error}") from None
+                refuse_outside(where, one)
 
 
 def _on(runs: Sequence[Run], workers: int, dask: str | None) -> list[Run]:

@@ -234,13 +234,11 @@ def _of_block(
 
 
 def place_of(text: str) -> Place:
-    """The place that a plan names. Raises UserError as `refuse_outside` does."""
-    place = text if URL in text else Path(text)
-    refuse_outside(place)
-    return place
+    """The place that a plan or a user names."""
+    return text if URL in text else Path(text)
 
 
-def refuse_outside(place: Place) -> None:
+def refuse_outside(where: str, place: Place, remedy: str = "") -> None:
     """Raise UserError for a folder or file that is not below the one in which a plan is run.
 
     A plan may be a stranger's: it does not choose which of a user's files are written.
@@ -248,4 +246,5 @@ def refuse_outside(place: Place) -> None:
     kind, found, rest = str(place).partition(URL)
     path = Path(rest if found else kind)
     if (kind == "file" or not found) and (path.is_absolute() or ".." in path.parts):
-        raise UserError(f"{place}: a plan writes only below the folder in which it is run")
+        said = f"{place}: a plan writes only below the folder in which it is run"
+        raise UserError(f"{where}: {said}{remedy}")
