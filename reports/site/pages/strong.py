@@ -125,18 +125,17 @@ def advice(results: Results) -> Table:
     players differ at every table; with a warning where winners among them differ the other way."""
     tables = sorted(results.habits["players"].unique())
     strong, weak = kinds(results)
-    lines, warned = [], False
+    lines = []
     for metric in figures.counted(results, int(tables[0]))["metric"]:
         rows = results.habits[results.habits["metric"] == metric].sort_values("players")
         more, less = (rows["low"] > 0).all(), (rows["high"] < 0).all()
         words = (MORE if more else LESS if less else {}).get(metric)
         if words is None:
             continue
-        but = _but(rows, more=bool(more))
-        warned = warned or bool(but)
-        lines.append((words, *(cell(row, unit_of(row)) for _, row in rows.iterrows()), but))
+        gained = (cell(row, unit_of(row)) for _, row in rows.iterrows())
+        lines.append((words, *gained, _but(rows, more=bool(more))))
     head = ["Advice", *(f"With {n} players" for n in tables), "But"]
-    if not warned:
+    if not any(line[-1] for line in lines):
         head, lines = head[:-1], [line[:-1] for line in lines]
     caption = (
         f"What {names.players(strong)} have more or less of than {names.players(weak)}, per player"
