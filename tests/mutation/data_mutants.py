@@ -247,7 +247,7 @@ def hash_of(selection: Selection) -> str:
 
 
 def read_by(read: Any) -> None:
-    """Let the model read its data files by this function, anew."""
+    """Let the model read all its data files again, by this function."""
     sources.read_data = base.read_data = read
     forget()
 
