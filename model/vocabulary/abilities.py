@@ -246,6 +246,7 @@ class MoveDie(Term):
 class RowBonus(Term):
     """The owner receives a ballroom's row bonus this many times, as one gain or as several."""
 
+    part = "ballrooms"
     kind: Literal["row_bonus"]
     times: Positive
     as_one: Flag = False
@@ -258,6 +259,7 @@ class RowBonus(Term):
 class MostDancers(Term):
     """VP when a ballroom is scored in which the owner alone has the most dancers."""
 
+    part = "ballrooms"
     kind: Literal["most_dancers"]
     vp: Amount
 
@@ -271,6 +273,7 @@ class OwnPolitics(Term):
     `final_vp`: VP at the end by the number of politics cards fulfilled, own and common (0, 1 ...).
     """
 
+    part = "entrances"
     kind: Literal["own_politics"]
     vp: Annotated[tuple[Amount, ...], Field(min_length=3, max_length=3)]
     final_vp: Annotated[tuple[Amount, ...], Field(min_length=7, max_length=7)]
@@ -290,6 +293,7 @@ class OwnTiles(Term):
     answered: whether cards that answer to an emperor's reward also answer to this one.
     """
 
+    part = "entrances"
     kind: Literal["own_tiles"]
     answered: Flag = False
     tiles: Annotated[int, Field(strict=True, ge=1, le=2)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -62,7 +62,12 @@ NEEDED = {"goods": "good", "good_sets": "goods", "rich_colours": "rooms"}
 
 
 class Term(Word):
-    """What a card does, takes away or changes; `phrase` describes it."""
+    """What a card does, takes away or changes; `phrase` describes it.
+
+    part: the part of the rules that has to be in play for it to do anything; "": none.
+    """
+
+    part: ClassVar[Literal["", "ballrooms", "entrances"]] = ""
 
     @abstractmethod
     def phrase(self) -> str:

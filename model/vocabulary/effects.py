@@ -79,6 +79,7 @@ class SwapGoods(Term):
 class SendDancer(Term):
     """Send dancers to ballrooms: as many as `less` has entries, paying that much less for each."""
 
+    part = "ballrooms"
     do: Literal["send_dancer"]
     less: Annotated[tuple[Annotated[int, Field(strict=True, ge=0, le=9)], ...],
                     Field(min_length=1, max_length=3)] = (0,)  # fmt: skip
@@ -100,6 +101,7 @@ class SendDancer(Term):
 class BonusToken(Term):
     """Take the upper or lower bonus of a remaining bonus token; the token is used up."""
 
+    part = "entrances"
     do: Literal["bonus_token"]
     half: Literal["upper", "lower"]
 

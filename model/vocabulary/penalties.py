@@ -110,6 +110,7 @@ class RemoveStaff(Term):
 class RemoveDancer(Term):
     """Take dancers out of the left (1), middle (2) or right (3) ballroom; they leave the game."""
 
+    part = "ballrooms"
     do: Literal["remove_dancer"]
     ballroom: Annotated[int, Field(strict=True, ge=1, le=3)]
     dancers: Positive = 1

@@ -119,6 +119,7 @@ class OnHire(Term):
 class OnDancer(Term):
     """Effects when the owner sends a dancer to a ballroom in any way."""
 
+    part = "ballrooms"
     kind: Literal["on_dancer"]
     effects: Effects
 

@@ -22,7 +22,7 @@ METAVARS = {
 }
 """What help texts call a value, by the name of its type."""
 OF_TEXT = {
-    **dict.fromkeys(("--rules", "--ruleset", "--older", "--other"), "RULESET"),
+    **dict.fromkeys(("--rules", "--older", "--other"), "RULESET"),
     **dict.fromkeys(("--players", "--check"), METAVARS["numbers"]),
     "--section": "FOLDER",
 }

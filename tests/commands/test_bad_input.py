@@ -80,7 +80,7 @@ def test_words_that_gah_does_not_know(refused: Refused, words: str, parts: tuple
 NAMING = {
     "show": lambda spec: ("rules", "show", spec),
     "diff": lambda spec: ("rules", "diff", "original-2015", spec),
-    "check": lambda spec: ("rules", "check", "p.toml", "--ruleset", spec),
+    "check": lambda spec: ("rules", "check", "p.toml", "--rules", spec),
     "play": lambda spec: ("play", "--rules", spec),
     "simulate": lambda spec: ("simulate", "--rules", spec),
     "bench": lambda spec: ("check", "bench", "--rules", spec, "--games", 100),

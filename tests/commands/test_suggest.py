@@ -35,7 +35,7 @@ def test_a_suggestion_is_a_patch_that_was_tested_on_fresh_deals(tmp_path: Path, 
     assert tested == [
         ("original-2015", 300), ("original-2015 (patch suggested-original-2015)", 300),
     ]  # fmt: skip
-    status, text, err = gah("rules", "check", out, "--ruleset", "original-2015")
+    status, text, err = gah("rules", "check", out, "--rules", "original-2015")
     assert status == 0, err
 
 

@@ -188,7 +188,7 @@ def test_show_tells_the_reading_that_a_patch_sets(tmp_path: Path) -> None:
 def test_check_prints_what_a_patch_changes(tmp_path: Path) -> None:
     file = tmp_path / "p.toml"
     file.write_text('id = "p"\nset = { "staff.17.cost" = 4 }')
-    result = run("check", str(file), "--ruleset", "original-2015")
+    result = run("check", str(file), "--rules", "original-2015")
     assert result.exit_code == 0
     assert "staff.17.cost: 3 -> 4" in result.output
 

@@ -110,7 +110,9 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
 
 @rules.command()
 @click.argument("file")
-@click.option("--ruleset", default=DEFAULT_SPEC, show_default=True, help="What it changes.")
+@click.option(
+    "--rules", "ruleset", default=DEFAULT_SPEC, show_default=True, help="What it changes."
+)
 @click.option(
     "--play",
     is_flag=True,
@@ -124,6 +126,7 @@ def check(context: click.Context, file: str, ruleset: str, play: bool) -> None:
     With --play, exit status 1 means that the patch needs a fix.
     """
     from model.diff import diff_rulesets
+    from model.idle import idle_words
     from model.ruleset import load_ruleset
     from model.show import render_diff
 
@@ -133,6 +136,10 @@ def check(context: click.Context, file: str, ruleset: str, play: bool) -> None:
     click.echo(f"{Path(file).name}: valid for {ruleset}, {_values(len(differences), 'change')}")
     for _, _, path, left, right, _ in render_diff(differences):
         click.echo(f"  {path}: {left} -> {right}")
+    before = set(idle_words(base))
+    for problem in idle_words(patched):
+        if problem not in before:
+            click.echo(f"  note: {problem}")
     if not play:
         return
     from reports.rule_checks import Report
