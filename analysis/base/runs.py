@@ -130,35 +130,33 @@ def refuse_unfinished(run: Run) -> None:
 
 
 def check_shards(run: Run, numbers: Iterable[int], *, in_full: bool) -> None:
-    """Raise UserError unless these shards in a folder are as recorded.
+    """Raise UserError unless these shards are as recorded.
 
     in_full: compare every byte with its digest, and all rows with the declared tables; else only
-    lengths, after `gah data check`.
+    lengths, and the columns of the first shard, after `gah data check`.
     """
-    folder = Folder(run.root)
-    listing = shard_files(folder, run.partition)
-    for _ in folder.each(lambda number: _check_shard(run, number, listing, in_full), numbers):
+    listing = shard_files(run.store, run.partition)
+    for _ in run.store.each(lambda number: _check_shard(run, number, listing, in_full), numbers):
         pass
 
 
 def _check_shard(run: Run, number: int, listing: Listing, in_full: bool) -> None:
-    path = run.root / record_name(run.partition, number)
-    folder = Folder(run.root)
+    path = run.store.at(record_name(run.partition, number))
     try:
-        record = read_record(folder, run.partition, number)
+        record = read_record(run.store, run.partition, number)
     except DamagedError as error:
         fail(f"{path}: damaged record of a shard: {error}; {_advice(run)}")
     said = (record.run, record.shard, record.first, record.games)
     if said != (run.manifest.identity, number, *run.manifest.first_games(number)):
         fail(f"{path}: the record of another shard; {_advice(run)}")
-    for fault in faults(folder, run.partition, record, listing, in_full=in_full):
-        fail(f"{folder.at(fault.name)}: damaged shard: {fault.problem}; {_advice(run)}")
+    for fault in faults(run.store, run.partition, record, listing, in_full=in_full):
+        fail(f"{run.store.at(fault.name)}: damaged shard: {fault.problem}; {_advice(run)}")
     for table in TABLES if in_full or number == 0 else ():
-        wrong = content.problem(folder, run.manifest, record, table, rows=in_full)
+        wrong = content.problem(run.store, run.manifest, record, table, rows=in_full)
         if wrong:
             name = shard_name(table, run.partition, number)
-            fail(f"{folder.at(name)}: {wrong}; {_advice(run)}")
+            fail(f"{run.store.at(name)}: {wrong}; {_advice(run)}")
 
 
 def _advice(run: Run) -> str:
-    return f"see `gah data check {shlex.quote(str(run.root))}`, or rerun `{run.command}`"
+    return f"see `gah data check {shlex.quote(str(run.store))}`, or rerun `{run.command}`"

@@ -15,13 +15,12 @@ import pandas as pd
 import polars as pl
 
 from analysis.base.kinds import kind
-from analysis.base.runs import Run, fail, list_runs
+from analysis.base.runs import Run, check_shards, fail, list_runs, refuse_unfinished
 from model import Ruleset, UserError, load_ruleset
 from simulate.data.columns import columns
 from simulate.data.folder import Folder
 from simulate.data.manifest import shard_name
 from simulate.data.places import store_at
-from simulate.data.records import recorded
 from simulate.data.store import Place, Store
 
 Table = Literal["seats", "games", "cards"]
@@ -70,6 +69,7 @@ def games(
     players: int | Collection[int] | None = None,
     policy: str | Collection[str] | None = None,
     seed: int | Collection[int] | None = None,
+    in_full: bool = False,
 ) -> GameRows:
     """The recorded games of the selected runs in a data folder or URL.
 
@@ -79,12 +79,14 @@ def games(
             card that came to a seat: kind, name, how and when it came, was used and scored.
         rules, players, policy, seed: runs, one value or several; all if None. A policy is named as
             `gah data list` shows it ("greedy,random" for a mixed table).
+        in_full: compare every byte with its digest and all rows with the declared tables; else only
+            lengths, and the columns of each run's first shard, after `gah data check`.
 
     Every table also has the columns rules, players, policies, seed, game and deal: games of the
     same seed and deal have the same deal under all rules. Rules, policies, cards, guests, tiles and
     other components are Enums of their names. Seats count from 0.
 
-    Raises UserError if there is no such run, or if a run is incomplete.
+    Raises UserError if there is no such run, or if a run is incomplete or damaged.
     """
     chosen = [
         run for run in list_runs(place)
@@ -93,6 +95,9 @@ def games(
     ]  # fmt: skip
     if not chosen:
         fail(f"{place}: no such run; see `gah data list {place}`")
+    for run in chosen:
+        refuse_unfinished(run)
+        check_shards(run, range(run.manifest.shards), in_full=in_full)
     store = store_at(place)
     names = _Names(chosen)
     return GameRows(pl.concat([_rows(store, run, table, names) for run in chosen], how="vertical"))
@@ -105,11 +110,8 @@ def _asked(wanted: Any, value: object) -> bool:
 
 
 def _rows(store: Store, run: Run, table: Table, names: _Names) -> pl.LazyFrame:
-    """The rows of one run. Raises UserError if a shard is missing."""
-    there = set(recorded(store, run.partition))
+    """The rows of one run."""
     numbers = range(run.manifest.shards)
-    if missing := [number for number in numbers if number not in there]:
-        fail(f"{run.file}: {len(missing):,} shards are not recorded; rerun `{run.command}`")
     frame = _scan(store, [shard_name(FILES[table], run.partition, one) for one in numbers])
     if table == "cards":
         deals = pl.col("game") // run.manifest.same_deal

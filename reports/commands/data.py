@@ -280,7 +280,8 @@ def export(root: Place, out: Path, table: Any, chosen: Chosen, force: bool) -> N
     """Write recorded games as one table to FILE: .csv, .parquet, .arrow or .duckdb.
 
     Cards, guests, tiles and policies are written by name. In a .csv, lists such as the scores of
-    each round are JSON. A .duckdb file holds the table under its name.
+    each round are JSON. A .duckdb file holds the table under its name. Games that differ from their
+    records are refused.
     """
     from analysis import games
     from analysis.rows.export import write
@@ -297,7 +298,7 @@ def export(root: Place, out: Path, table: Any, chosen: Chosen, force: bool) -> N
     (store,) = stores.values()
     rows = games(
         store, table, rules=chosen.rules or None, players=chosen.players or None,
-        policy=chosen.policies or None, seed=chosen.seeds or None,
+        policy=chosen.policies or None, seed=chosen.seeds or None, in_full=True,
     )  # fmt: skip
     write(rows, out, table)
     click.echo(f"{out}: {table} of {many(sum(run.games for *_, run in found), 'game')}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import duckdb
@@ -11,6 +12,7 @@ import pytest
 
 from analysis import games
 from analysis.rows.export import _write
+from model import UserError
 from tests.commands.recording import Gah, assert_refused
 
 
@@ -55,3 +57,19 @@ def test_no_name_in_a_csv_is_a_formula(tmp_path: Path):
     expected = ["greedy", "'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", "a=1", None]
     assert found["policies"].to_list() == found["policy"].to_list() == expected
     assert found["vp"].to_list() == [*range(-1, 7)]
+
+
+@pytest.mark.parametrize("place", [-1, 2000])
+def test_a_damaged_shard_is_not_exported(whole: Path, tmp_path: Path, gah: Gah, place: int):
+    """One byte differs: in the footer, or among the values, where no length shows it."""
+    data = tmp_path / "data"
+    shutil.copytree(whole, data)
+    shard = sorted((data / "players").rglob("*.parquet"))[1]
+    content = bytearray(shard.read_bytes())
+    content[place] ^= 1
+    shard.write_bytes(content)
+    assert_refused(gah("data", "export", data, tmp_path / "x.csv"), shard.name)
+    assert not (tmp_path / "x.csv").exists()
+    shard.write_bytes(content[:-1])
+    with pytest.raises(UserError, match=shard.name):
+        games(data)

@@ -16,7 +16,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 
-from analysis import open_tree
+from analysis import games, open_tree
 from model import UserError, load_ruleset
 from simulate.batch import Run, run
 from simulate.batch.shard import ShardRecorder
@@ -142,6 +142,16 @@ def test_a_table_that_differs_is_named_and_not_used(data: Path, what: str):
     assert said in problem.what
     with pytest.raises(UserError, match="shard-00000"):
         open_tree(data)
+    with pytest.raises(UserError, match="shard-00000"):
+        games(data, in_full=True)
+
+
+@pytest.mark.parametrize("what", ["VP as a struct", "a missing column", "a further column"])
+def test_rows_of_other_columns_are_not_even_opened(data: Path, what: str):
+    table, change, said = DIFFERENT[what]
+    put(data, table, change)
+    with pytest.raises(UserError, match=said):
+        games(data)
 
 
 def test_every_bounded_column_is_checked_against_its_range(data: Path):
