@@ -260,8 +260,9 @@ def wilson(successes: ArrayLike, trials: ArrayLike, level: float = LEVEL) -> tup
         p = k / n
         centre = (p + z**2 / (2 * n)) / (1 + z**2 / n)
         half = z / (1 + z**2 / n) * np.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
-    # Rounding may leave 1e-18 instead of 0 or 1 at the ends.
-    return np.clip(centre - half, 0.0, 1.0), np.clip(centre + half, 0.0, 1.0)
+    # Rounding may leave 1e-18 instead of 0, or pass the ends.
+    low, high = np.clip(centre - half, 0.0, 1.0), np.clip(centre + half, 0.0, 1.0)
+    return np.where(p == 0, 0.0, low), np.where(p == 1, 1.0, high)
 
 
 def proportion(estimate: Estimate, clusters: ArrayLike) -> tuple[Array, Array]:

@@ -126,6 +126,13 @@ def test_wilson_against_published_values():
     assert np.round(high, 4).tolist() == [0.3662, 0.1605, 0.1611, 0.1718]
 
 
+def test_a_share_of_none_or_all_has_an_interval_that_ends_there_exactly():
+    trials = np.arange(1, 500)
+    assert (stats.wilson(np.zeros(499), trials)[0] == 0).all()
+    assert (stats.wilson(trials, trials)[1] == 1).all()
+    assert np.isnan(stats.wilson([0], [0])).all()
+
+
 def test_benjamini_hochberg_controls_false_discoveries():
     """40 of 48 tests are null: the mean share of false ones among the marked is 0.05 * 40/48."""
     rng = np.random.default_rng(8)
