@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 
-from analysis import games
+from analysis import Config, games, open_tree
 from analysis.base.kinds import kind
+from analysis.cards.effects import chance_effects, subjects
 from model import UserError, load_ruleset
+from simulate.batch import Run, run
 from tests.analysis.oracles import EDITION, WALTZ, record_games
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -46,3 +52,25 @@ def test_what_is_not_there_is_said(data: Path):
         games(data, players=4)
     with pytest.raises(AttributeError):
         getattr(games(data), "nothing_of_the_kind")  # noqa: B009
+
+
+def test_the_recipe_of_a_dealt_card_is_the_estimate_of_the_suite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    run(Run(load_ruleset(EDITION), 2, "greedy", 300, 1, tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    text = (ROOT / "docs/recipes.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    made: dict[str, Any] = {}
+    for block in blocks[:5]:
+        exec(block, made)
+    found = {row["name"]: row for row in made["effect"].collect().to_dicts()}
+    with open_tree("data") as tree:
+        (subject,) = subjects(Config(EDITION, 2, "greedy"), load_ruleset(EDITION))
+        effects = chance_effects(tree, subject, kind("staff"))
+    expected = effects[effects["outcome"] == "vp"]
+    assert len(expected) == len(found) == 48
+    for row in expected.to_dict("records"):
+        mine = found[row["name"]]
+        assert mine["effect"] == pytest.approx(row["estimate"])
+        assert mine["half"] == pytest.approx(1.96 * row["se"], rel=0.02)
