@@ -85,8 +85,16 @@ class Run:
         return (
             f"gah simulate --rules {shlex.quote(c.rules)} --players {c.players}"
             f" --policy {shlex.quote(c.policy)} --games {self.games} --seed {self.seed}"
+            + f" --same-deal {self.manifest.same_deal}" * (self.manifest.same_deal > 1)
+            + " --own-chance" * self.manifest.own_chance
             + "".join(f" --only {shlex.quote(one)}" for one in self.manifest.only)
         )
+
+    @property
+    def resumed(self) -> str:
+        """Command that continues this run in its place."""
+        place = f"--out {shlex.quote(str(self.store))}"
+        return f"{self.command} --shard-games {self.manifest.shard_games} {place}"
 
 
 def fail(message: str) -> NoReturn:
@@ -125,7 +133,7 @@ def refuse_unfinished(run: Run) -> None:
         fail(
             f"{run.store.at(manifest_name(run.partition))}: {missing:,} of {run.manifest.shards:,}"
             " shards are not"
-            f" recorded, the run is half-written; rerun `{run.command}`"
+            f" recorded, the run is half-written; rerun `{run.resumed}`"
         )
 
 
@@ -159,4 +167,4 @@ def _check_shard(run: Run, number: int, listing: Listing, in_full: bool) -> None
 
 
 def _advice(run: Run) -> str:
-    return f"see `gah data check {shlex.quote(str(run.store))}`, or rerun `{run.command}`"
+    return f"see `gah data check {shlex.quote(str(run.store))}`, or rerun `{run.resumed}`"

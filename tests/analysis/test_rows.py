@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from analysis import Config, games, open_tree
 from analysis.base.kinds import kind
 from analysis.cards.effects import chance_effects, subjects
 from model import UserError, load_ruleset
+from reports import cli
 from simulate.batch import Run, run
 from tests.analysis.oracles import EDITION, WALTZ, record_games
 
@@ -52,6 +54,19 @@ def test_what_is_not_there_is_said(data: Path):
         games(data, players=4)
     with pytest.raises(AttributeError):
         getattr(games(data), "nothing_of_the_kind")  # noqa: B009
+
+
+def test_the_command_that_an_error_names_continues_the_run(tmp_path: Path):
+    place = tmp_path / "my data"
+    run(Run(load_ruleset(), 2, "random", 24, 1, place, shard_games=8, same_deal=2))
+    (record,) = place.rglob("runs/*/shard-00001.json")
+    before = record.read_bytes()
+    record.unlink()
+    with pytest.raises(UserError) as error:
+        games(place)
+    (command,) = re.findall(r"rerun `gah (.*)`", str(error.value))
+    assert cli.run([*shlex.split(command), "--workers", "1", "--quiet"]) == 0
+    assert record.read_bytes() == before
 
 
 def test_the_recipe_of_a_dealt_card_is_the_estimate_of_the_suite(
