@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -216,28 +217,27 @@ def rates(true: float, looks: int, replications: int = 500) -> tuple[float, floa
     """How often growing games are judged different from 0, and equivalent within 1, if they are
     played on until one or the other; looked at after 200 deals and each doubling, LOOKS times."""
     rng = np.random.default_rng(11)
-    different = equivalent = 0
     games = 200 * 2 ** np.arange(LOOKS)
     steps = np.diff(games, prepend=0)
-    for sums in rng.normal(true * steps, 20 * np.sqrt(steps), (replications, LOOKS)).cumsum(axis=1):
-        se = 20 / np.sqrt(games)
-        value = sums / games
-        p = 2 * special.ndtr(-np.abs(value / se))
-        for n in range(LOOKS):
-            frame = pd.DataFrame({
-                "estimate": [value[n]], "se": se[n], "p": p[n], "games": games[n], "margin": 1.0,
-                "better": "", "mean_a": np.nan, "mean_b": np.nan, "target": np.nan,
-            })  # fmt: skip
-            verdict = verdicts.judge(frame, looks)["verdict"].iloc[0]
-            if verdict != "undecided":
-                equivalent += verdict == "equivalent"
-                different += verdict != "equivalent"
-                break
-    return different / replications, equivalent / replications
+    sums = rng.normal(true * steps, 20 * np.sqrt(steps), (replications, LOOKS)).cumsum(axis=1)
+    value, se = (sums / games).ravel(), np.tile(20 / np.sqrt(games), replications)
+    frame = pd.DataFrame({
+        "estimate": value, "se": se, "p": 2 * special.ndtr(-np.abs(value / se)),
+        "games": np.tile(games, replications), "margin": 1.0,
+        "better": "", "mean_a": np.nan, "mean_b": np.nan, "target": np.nan,
+    })  # fmt: skip
+    judged = verdicts.judge(frame, looks)["verdict"].to_numpy().reshape(sums.shape)
+    last = judged[np.arange(replications), (judged != "undecided").argmax(axis=1)]
+    equivalent = np.mean(last == "equivalent")
+    return 1 - equivalent - np.mean(last == "undecided"), equivalent
 
 
-def test_who_plays_on_until_decided_finds_no_more_than_the_promised_share():
+def test_who_plays_on_until_decided_finds_no_more_than_the_promised_share(
+    monkeypatch: pytest.MonkeyPatch,
+):
     """Judged as if each look were the only one, games that differ by nothing would."""
+    assert verdicts.MEASURES.q([0.03]) == [0.03]  # each look is a family of one
+    monkeypatch.setattr(verdicts, "MEASURES", SimpleNamespace(q=lambda p: p))
     assert rates(0.0, looks=1)[0] > 0.1
     assert rates(0.0, looks=LOOKS)[0] < 0.05
     assert rates(1.0, looks=LOOKS)[1] < 0.05
