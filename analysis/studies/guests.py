@@ -17,7 +17,7 @@ from analysis.cards.taking import average_frame, taking_frame
 from analysis.studies.frames import ESTIMATE, JOINT, Columns, ends
 from analysis.studies.parts import DealRange, files_of, parts_of
 from analysis.studies.questions import GuestSettings
-from analysis.studies.study import Tabled, VariedStudy, rows_with
+from analysis.studies.study import Tabled, VariedStudy
 from model import UserError
 from simulate.experiments.taking import AskedTurn
 from simulate.policies import label as policy_label
@@ -43,14 +43,6 @@ class Guests(Tabled):
         pd.DataFrame,
         Columns("outcome unit policy", f"price {ESTIMATE} {ends('use')} deals players"),
     ]
-
-    def of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The values at one table for one outcome."""
-        return rows_with(self.values, players=players, policy=policy, outcome=outcome)
-
-    def average(self, players: int, policy: str) -> pd.DataFrame:
-        """The average leads at one table, the cheapest first."""
-        return rows_with(self.averages, players=players, policy=policy, outcome="lead")
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from analysis.base.kinds import kind
 from analysis.cards import prices
 from analysis.studies.frames import DUELS, Columns, ends
 from analysis.studies.questions import PriceSettings
-from analysis.studies.study import ForReport, Tabled, VariedStudy, config_of, rows_with
+from analysis.studies.study import ForReport, Tabled, VariedStudy, config_of
 from model import Ruleset, UserError
 from model.names import meant
 from simulate.batch import Run
@@ -64,7 +64,7 @@ class Prices(Tabled):
 
         If the fair cost lies beyond all levels played, the last level counts.
         """
-        frame = rows_with(self.prices, players=players, policy=policy, outcome=outcome)
+        frame = self.at(self.prices, players, policy, outcome)
         gap = frame["fair"].clip(frame["least"] - 1, frame["most"] + 1) - frame["printed"]
         return frame.assign(gap=gap).sort_values("gap", ascending=False, kind="stable")
 

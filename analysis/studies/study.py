@@ -262,6 +262,11 @@ class Tabled:
         """Number of players and policy of each table, as asked."""
         return tables_of(getattr(self, self.main))
 
+    @staticmethod
+    def at(frame: pd.DataFrame, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
+        """The rows of one of its frames at one table for one outcome."""
+        return rows_with(frame, players=players, policy=policy, outcome=outcome)
+
     @property
     def table(self) -> tuple[int, str]:
         """The first table, the one that a report says most about."""

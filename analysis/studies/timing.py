@@ -16,7 +16,7 @@ from analysis.cards.timing import card_frame, round_frame, value_frame
 from analysis.studies.frames import FORCED
 from analysis.studies.parts import DealRange, files_of, parts_of
 from analysis.studies.questions import TimingSettings
-from analysis.studies.study import Tabled, VariedStudy, rows_with
+from analysis.studies.study import Tabled, VariedStudy
 from simulate.experiments.hiring import Held
 from simulate.policies import label as policy_label
 
@@ -33,18 +33,6 @@ class Timing(Tabled):
     values: Annotated[pd.DataFrame, FORCED.more("item name", "round")]
     cards: Annotated[pd.DataFrame, FORCED.more("item name verdict waiting", "q q_waiting")]
     rounds: Annotated[pd.DataFrame, FORCED.more("", "round")]
-
-    def values_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The cards by round at one table for one outcome."""
-        return rows_with(self.values, players=players, policy=policy, outcome=outcome)
-
-    def cards_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The cards over all rounds at one table for one outcome."""
-        return rows_with(self.cards, players=players, policy=policy, outcome=outcome)
-
-    def rounds_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The rounds over all cards at one table for one outcome, all rounds together first."""
-        return rows_with(self.rounds, players=players, policy=policy, outcome=outcome)
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ TAKEN_BACK = (
 
 def rounds_figure(found: Timing, layout: Layout = WIDE) -> Figure:
     """Worth of playing a staff card in each round, over all cards, at the first table."""
-    rows = found.rounds_of(*found.table)
+    rows = found.at(found.rounds, *found.table)
     each = rows[rows["round"] > 0]
     canvas, axes = layout.grid([2.6], 1, top=0.3, width=5.6)
     ax = axes[0][0]
@@ -66,7 +66,7 @@ def rounds_figure(found: Timing, layout: Layout = WIDE) -> Figure:
 
 def card_figure(found: Timing, card: str, name: str, key: str) -> Figure | None:
     """The same for one card, on its page; None if no round has enough plays."""
-    rows = found.values_of(*found.table)
+    rows = found.at(found.values, *found.table)
     rows = rows[rows["item"] == card]
     known = rows.dropna(subset=["estimate"])
     if known.empty:
@@ -75,7 +75,7 @@ def card_figure(found: Timing, card: str, name: str, key: str) -> Figure | None:
     _draw(ax, known)
     ax.set_xlabel("round in which it is played")
     figures_sheets.small_legend(canvas, list(MARKS.items()))
-    cards = found.cards_of(*found.table).set_index("item")
+    cards = found.at(found.cards, *found.table).set_index("item")
     claims = saying.shown(cards.loc[[card]])
     pays = "pays" if cards.loc[card, "estimate"] > 0 else "costs"
     title = f"Playing it {pays} these players points" if claims \

@@ -51,7 +51,7 @@ def sentence(results: Results, item: str) -> str:
     found = results.of(TimingStudy)
     if found is None:
         return ""
-    cards = found.cards_of(*found.table).set_index("item")
+    cards = found.at(found.cards, *found.table).set_index("item")
     if item not in cards.index or not cards.loc[item, "verdict"]:
         return ""
     row = cards.loc[item]

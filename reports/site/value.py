@@ -45,7 +45,7 @@ def findings(results: Results, page: str) -> list[Finding]:
     found = results.of(GuestStudy)
     if found is None:
         return []
-    frame = found.of(*found.table)
+    frame = found.at(found.values, *found.table)
     prices = sorted(frame["price"].unique())
     low, high = (frame[frame["price"] == price] for price in (prices[0], prices[-1]))
     good = low[low["verdict"] == GOOD].sort_values("estimate", ascending=False, kind="stable")
@@ -102,5 +102,5 @@ def _values(results: Results, item: str) -> pd.DataFrame:
     found = results.of(GuestStudy)
     if found is None:
         return pd.DataFrame({"verdict": [], "price": []})
-    frame = found.of(*found.table)
+    frame = found.at(found.values, *found.table)
     return frame[frame["item"] == item].sort_values("price", kind="stable")

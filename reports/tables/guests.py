@@ -21,13 +21,13 @@ def value_table(found: Guests, players: int, policy: str, caption: str, key: str
 
     Claims come first, the largest worth first. The saved data have one row per guest and price.
     """
-    frame = found.of(players, policy)
+    frame = found.at(found.values, players, policy)
     prices = sorted(frame["price"].unique())
     first = frame[frame["price"] == prices[0]]
     first = first.assign(rank=first["verdict"].map(ORDER.index)).sort_values(
         ["rank", "estimate"], ascending=[True, False], kind="stable"
     )
-    at, wins = (found.of(players, policy, outcome).set_index(["item", "price"])
+    at, wins = (found.at(found.values, players, policy, outcome).set_index(["item", "price"])
                 for outcome in ("lead", "win"))  # fmt: skip
     rows = [
         [
@@ -54,8 +54,8 @@ def value_table(found: Guests, players: int, policy: str, caption: str, key: str
 def price_table(found: Guests, players: int, policy: str, caption: str) -> Table:
     """One row per price: how many guests are good value, the worth of an average guest, and how
     often the player chooses one."""
-    frame = found.of(players, policy)
-    average = found.average(players, policy).set_index("price")
+    frame = found.at(found.values, players, policy)
+    average = found.at(found.averages, players, policy).set_index("price")
     rows = []
     for price, own in frame.groupby("price", sort=True):
         known = average.loc[price] if price in average.index else None

@@ -23,8 +23,10 @@ COLUMNS = [
 
 def round_table(found: Timing, players: int, policy: str, caption: str, key: str = "") -> Table:
     """One row per round, then one for all: worth of playing a staff card, over all cards."""
-    lead = found.rounds_of(players, policy)
-    vp, win = (found.rounds_of(players, policy, one).set_index("round") for one in ("vp", "win"))
+    lead = found.at(found.rounds, players, policy)
+    vp, win = (
+        found.at(found.rounds, players, policy, one).set_index("round") for one in ("vp", "win")
+    )
     order = pd.concat([lead[lead["round"] > 0], lead[lead["round"] == 0]])
     rows = [
         [str(row["round"] or "all"), *_cells(row, vp.loc[row["round"]], win.loc[row["round"]]),
@@ -38,8 +40,10 @@ def round_table(found: Timing, players: int, policy: str, caption: str, key: str
 def card_table(found: Timing, players: int, policy: str, caption: str, key: str = "") -> Table:
     """One row per card over all rounds: the gain from playing it and from waiting a round; claims
     first, the largest worth first."""
-    frame = found.cards_of(players, policy)
-    vp, win = (found.cards_of(players, policy, one).set_index("item") for one in ("vp", "win"))
+    frame = found.at(found.cards, players, policy)
+    vp, win = (
+        found.at(found.cards, players, policy, one).set_index("item") for one in ("vp", "win")
+    )
     rank = frame["verdict"].map(ORDER.index)
     frame = frame.assign(rank=rank).sort_values(
         ["rank", "estimate"], ascending=[True, False], kind="stable"
@@ -63,7 +67,7 @@ def _cells(lead: pd.Series, vp: pd.Series, win: pd.Series) -> list[str]:
 
 def summary(found: Timing, players: int, policy: str) -> list[str]:
     """Gains from playing and waiting over all cards, and cards with a shown gain, in sentences."""
-    rounds = found.rounds_of(players, policy).set_index("round")
+    rounds = found.at(found.rounds, players, policy).set_index("round")
     whole, each = rounds.loc[0], rounds.drop(index=0)
     known = each.dropna(subset=["estimate"])
     lines = [
@@ -82,7 +86,7 @@ def summary(found: Timing, players: int, policy: str) -> list[str]:
             f"Playing {listing(said) if said else 'is not shown to gain or cost in any round'}:"
             f" {ends}."
         )
-    return [*lines, *_named(found.cards_of(players, policy))]
+    return [*lines, *_named(found.at(found.cards, players, policy))]
 
 
 def _waiting(row: pd.Series) -> str:
