@@ -91,20 +91,20 @@ class Found:
 
 def commands() -> Iterator[tuple[tuple[str, ...], click.Command]]:
     """Every command that is no group, with the words that call it."""
-    yield from _below(cli.group, ())
+    return ((path, command) for path, command in walk() if not isinstance(command, click.Group))
 
 
-def _below(
-    command: click.Command, path: tuple[str, ...]
+def walk(
+    command: click.Command = cli.group, path: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    if not isinstance(command, click.Group):
-        yield path, command
-        return
-    context = click.Context(command)
-    for name in command.list_commands(context):
-        inner = command.get_command(context, name)
-        assert inner is not None
-        yield from _below(inner, (*path, name))
+    """Every command and group with the words that call it."""
+    yield path, command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            yield from walk(inner, (*path, name))
 
 
 def cases() -> Iterator[list[str]]:

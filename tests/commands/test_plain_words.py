@@ -10,6 +10,7 @@ import pytest
 
 from reports import cli
 from reports.commands.lazy import LazyGroup
+from tests.commands import battery
 
 STOPS = re.compile(
     r"\b(told|tells?|telling|besides?|anew|so many|comes? to|came to|stands? behind|held? against"
@@ -21,22 +22,8 @@ LINES = 24
 """Of a screen."""
 
 
-def commands(
-    group: click.Group = cli.group, path: str = "gah"
-) -> Iterator[tuple[str, click.Command]]:
-    """Every command of `gah` with its path, groups too."""
-    context = click.Context(group, info_name=path)
-    yield path, group
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert command is not None
-        if isinstance(command, click.Group):
-            yield from commands(command, f"{path} {name}")
-        else:
-            yield f"{path} {name}", command
-
-
-ALL = dict(commands())
+ALL = {" ".join(("gah", *path)): command for path, command in battery.walk()}
+"""Every command and group of `gah` by its path."""
 
 
 def help_of(path: str) -> str:
