@@ -17,7 +17,6 @@ from simulate.verify.check_codes import M_CELLS, M_FACE, M_IGNORED, M_LINES
 from simulate.verify.gap_noting import found
 
 OWED_EVENTS = (1 << c.ON_KRONES) | (1 << c.ON_CHAMPAGNE) | (1 << c.ON_ADVANCE)
-PAYING_EVENTS = (1 << c.ON_GUEST_LEAVES) | (1 << c.ON_GUEST_HOUSED)
 
 
 # -- a decision is open ----------------------------------------------------------------------------
