@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from simulate.base.notation import in_bytes
-from simulate.batch.beside import held_beside
+from simulate.batch.nearby import held_nearby
 from simulate.batch.runner import Run
 from simulate.batch.shard import ShardRecorder
 from simulate.data.manifest import TABLES
@@ -100,7 +100,7 @@ def recorded_games(run: Run) -> int:
     """Games of a run whose shards have a record, here or nearby; the run checks more closely."""
     job = run.job()
     there = set(recorded(job.store, job.partition))
-    there |= set(held_beside(job, (one for one in run.shards() if one[0] not in there)))
+    there |= set(held_nearby(job, (one for one in run.shards() if one[0] not in there)))
     return sum(games for number, _, games in run.shards() if number in there)
 
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from model import Ruleset, UserError
 from simulate import policies
-from simulate.batch.beside import take_over
 from simulate.batch.job import Job, code_digest
+from simulate.batch.nearby import take_over
 from simulate.batch.pool import Tell, Work, run_tasks
 from simulate.batch.shard import ShardRecorder
 from simulate.batch.tally import Tally, Watcher, flat_size
@@ -235,7 +235,7 @@ def claim(job: Job, note: Note) -> AbstractContextManager[None]:
 
 
 def run(run: Run, watcher: Watcher | None = None) -> Outcome:
-    """Play all games of a run that are not recorded yet, here or in a folder nearby (`beside`).
+    """Play all games of a run that are not recorded yet, here or in a folder nearby (`nearby`).
 
     Shards have the same bytes for any number of workers and however often a run was interrupted.
     Raises UserError for a folder that cannot be used, EngineError for a defect of the engine.

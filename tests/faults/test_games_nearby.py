@@ -10,8 +10,8 @@ import pytest
 from model import load_ruleset
 from reports.cli import group
 from simulate.batch import Run
-from simulate.batch.beside import folders_beside
 from simulate.batch.cost import forecast
+from simulate.batch.nearby import folders_nearby
 from simulate.batch.runner import run
 from simulate.data.audit import check_folder
 from simulate.data.folder import Folder
@@ -104,9 +104,9 @@ def test_damaged_games_are_played_and_not_taken_over(data: Path):
 
 def test_games_outside_of_the_data_folder_are_left_alone(data: Path, tmp_path: Path):
     assert played(a_run(tmp_path / "elsewhere" / "data")) == (0, GAMES)
-    assert folders_beside(tmp_path / "elsewhere" / "data") == []
+    assert folders_nearby(tmp_path / "elsewhere" / "data") == []
     (data / "linked").symlink_to(tmp_path / "elsewhere" / "data")
-    assert data / "linked" not in folders_beside(data)
+    assert data / "linked" not in folders_nearby(data)
 
 
 def test_a_study_uses_games_that_were_simulated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

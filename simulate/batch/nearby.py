@@ -27,7 +27,7 @@ STUDIES = "studies"
 Shard = tuple[int, int, int]  # number, first game, games
 
 
-def folders_beside(path: Path) -> list[Path]:
+def folders_nearby(path: Path) -> list[Path]:
     """The other folders of games in the data folder that ``path`` is, or is a folder of.
 
     A folder does not know whether it is one of several: the games or studies in the folder above
@@ -43,12 +43,12 @@ def folders_beside(path: Path) -> list[Path]:
     return [one for one in near if one != path and not one.is_symlink() and (one / RUNS).is_dir()]
 
 
-def held_beside(job: Job, shards: Iterable[Shard]) -> dict[int, Store]:
+def held_nearby(job: Job, shards: Iterable[Shard]) -> dict[int, Store]:
     """The folders nearby that hold recorded shards of a job, by shard number."""
     wanted, found = list(shards), dict[int, Store]()
     if not wanted or not isinstance(job.store, Folder):
         return found
-    for path in folders_beside(job.store.path):
+    for path in folders_nearby(job.store.path):
         store = Folder(path)
         there = set(recorded(store, job.partition))
         for shard in wanted:
@@ -64,7 +64,7 @@ def take_over(job: Job, shards: Iterable[Shard]) -> set[int]:
     cannot be written.
     """
     wanted = {shard[0]: shard for shard in shards}
-    held = held_beside(job, wanted.values())
+    held = held_nearby(job, wanted.values())
     return {number for number, store in held.items() if _taken(store, job, wanted[number])}
 
 
