@@ -56,14 +56,14 @@ def played(cast: tuple[str, ...], changed: dict[str, float], players: int, deals
     for name, value in changed.items():
         table.dials[name][0] = value
     codes, games = np.minimum(np.arange(players), 1), deals * players
-    rows, count = blank_rows(games, players), np.zeros(1, np.int64)
+    rows = blank_rows(games, players)
     warm = blank_rows(players, players)  # whatever has to be compiled or loaded first
-    table.play(codes, SEED - 1, (players, False), (0, 0, players), warm, np.zeros(1, np.int64))
+    table.play(codes, SEED - 1, (players, False), (0, 0, players), warm)
     began = time.process_time()
-    failed = table.play(codes, SEED, (players, False), (0, 0, games), rows, count)
+    failed = table.play(codes, SEED, (players, False), (0, 0, games), rows)
     seconds = time.process_time() - began
     assert failed < 0, f"game {failed} met an error"
-    found = rows[1]
+    found = rows.players
     mine = found["policy"] == 0
     own, theirs = (found["vp"][which].reshape(deals, -1).mean(axis=1) for which in (mine, ~mine))
     return Played(found["win"][mine].reshape(deals, -1).mean(axis=1), own - theirs, seconds)

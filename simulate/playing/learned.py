@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numba
 import numpy as np
@@ -21,7 +22,7 @@ from simulate.learned.network import Network, blank
 from simulate.learned.notes import END, WITHIN, finish_notes, new_notes, note_cut, note_position
 from simulate.learned.plan import chance_of, forget_plans, search_plans, settle_own
 from simulate.learned.table import Table
-from simulate.playing.rows import record_cards, record_game, record_players
+from simulate.playing.rows import Rows, record_rows
 from simulate.policies.greedy import choose_greedy
 from simulate.policies.lots import any_of
 from simulate.policies.worth import PLAYS_AT_RANDOM
@@ -31,56 +32,43 @@ S_EXPLORE, S_SAMPLE, S_HALVES = 61, 62, 63  # streams of chance
 NO_SAMPLES = 0
 TO_UNIT = 1.0 / 2.0**64
 
+
+class Noting(NamedTuple):
+    """How a learner's games become samples.
+
+    ``explore``: chance that a decision of the learner is made at random; ``share``: share of its
+    positions within turns that become samples (learned/notes.py), in addition to all ends of its
+    turns, as long as there is room; ``halves_share``: share of its plans for which further
+    positions of the turn become samples (learned/half_turns.py), from plans of ``halves_width``;
+    ``trace``: see ``finish_notes``.
+    """
+
+    explore: float = 0.0
+    share: float = 0.0
+    halves_share: float = 0.0
+    halves_width: int = 1
+    trace: float = 1.0
+
+
+NOTHING = Noting()
+
 declare(
-    card_count=numba.int64[::1],
-    policies=numba.int64[::1],
-    explore=numba.float64,
-    halves_share=numba.float64,
     others_net=numba.typeof(blank()),
+    policies=numba.int64[::1],
+    noting=numba.typeof(NOTHING),
 )
 
 
 @compiled
 def play_learned(
-    scratch,
-    buffers,
-    rules,
-    worths,
-    dials,
-    net,
-    others_net,
-    second_net,
-    book,
-    mind,
-    policies,
-    seat_policy,
-    players,
-    seed,
-    same_deal,
-    own_chance,
-    first,
-    done,
-    end,
-    out,
-    game_rows,
-    player_rows,
-    card_rows,
-    card_count,
-    explore,
-    share,
-    halves_share,
-    halves_width,
-    trace,
+    scratch, buffers, rules, worths, dials, net, others_net, second_net, book, mind, policies,
+    seat_policy, players, seed, same_deal, own_chance, first, done, end, out, recorded, noting,
     notes,
-):
+):  # fmt: skip
     """Play games ``first + done`` .. ``first + end - 1``, as playout.play_range does.
 
     ``net``, ``others_net``: the networks that the dials name; ``second_net``: for second opinions.
-    ``explore``: chance that a decision of the learner is made at random; ``share``: share of its
-    positions within turns that become samples (learned/notes.py), in addition to all ends of its
-    turns, as long as there is room; ``halves_share``: share of its plans for which further
-    positions of the turn become samples (learned/half_turns.py), from plans of ``halves_width``;
-    ``trace``: see ``finish_notes``. Returns -1, or the number of a game that met an error.
+    Returns -1, or the number of a game that met an error.
     """
     for i in range(done, end):
         game = first + i
@@ -97,96 +85,54 @@ def play_learned(
         while n > 0:
             who = g.frames[g.top - 1].player
             policy = seat_policy[who]
+            worth, dial = worths[policy], dials[policy]
+            word = chance_of(g, who)
             pick = 0
             if n > 1:
                 note_choice(g, who, n)
                 lot = np.float64(draw(g.key, S_EXPLORE, g.decisions)) * TO_UNIT
-                if policy == LEARNER and explore > 0.0 and lot < explore:
-                    if worths[policy].kind == PLANS:
+                if policy == LEARNER and noting.explore > 0.0 and lot < noting.explore:
+                    if worth.kind == PLANS:
                         search_plans(
-                            scratch,
-                            buffers,
-                            rules,
-                            worths[policy],
-                            dials[policy],
-                            net,
-                            book,
-                            mind,
-                            who,
-                            chance_of(g, who),
+                            scratch, buffers, rules, worth, dial, net, book, mind, who, word
                         )
                         note_cut(scratch, net, mind, notes, who)
                     note_seen(g, who, mind.seen[who])
                     mind.at[who, 1] = 0
                     pick = any_of(g, rules, out, n)
-                elif worths[policy].kind == PLAYS_AT_RANDOM:
+                elif worth.kind == PLAYS_AT_RANDOM:
                     pick = any_of(g, rules, out, n)
-                elif worths[policy].kind == PLANS:
+                elif worth.kind == PLANS:
+                    own = net if dial.net == 0 else others_net
                     pick = plan_choice(
-                        scratch,
-                        buffers,
-                        rules,
-                        worths[policy],
-                        dials[policy],
-                        net if dials[policy].net == 0 else others_net,
-                        second_net,
-                        book,
-                        mind,
-                        who,
-                        out,
-                        n,
-                    )
+                        scratch, buffers, rules, worth, dial, own, second_net, book, mind, who,
+                        out, n,
+                    )  # fmt: skip
                     random = draw(g.key, S_HALVES, g.decisions)
-                    half_turns = np.float64(random) * TO_UNIT < halves_share
+                    half_turns = np.float64(random) * TO_UNIT < noting.halves_share
                     if half_turns and policy == LEARNER and mind.at[who, 0] == 1:
                         if g.phase != PH_AUCTION:  # bids are judged differently
                             note_half_turns(
-                                scratch,
-                                buffers,
-                                rules,
-                                worths[policy],
-                                dials[policy],
-                                net,
-                                book,
-                                mind,
-                                notes,
-                                who,
-                                chance_of(g, who),
-                                mix(random),
-                                halves_width,
-                            )
+                                scratch, buffers, rules, worth, dial, net, book, mind, notes, who,
+                                word, mix(random), noting.halves_width,
+                            )  # fmt: skip
                 else:
                     note_seen(g, who, mind.seen[who])
-                    pick = choose_greedy(scratch, buffers, rules, worths[policy], out, n)
+                    pick = choose_greedy(scratch, buffers, rules, worth, out, n)
             apply(g, rules, out[pick])
             if policy == LEARNER and notes.held[0] < len(notes.targets):
                 left = settle_own(g, rules, who, out)
                 lot = np.float64(draw(g.key, S_SAMPLE, g.decisions)) * TO_UNIT
-                if left == 0 or (left > 1 and lot < share):
-                    note_position(
-                        g,
-                        rules,
-                        worths[policy],
-                        net,
-                        book,
-                        mind,
-                        notes,
-                        who,
-                        END if left == 0 else WITHIN,
-                    )
+                if left == 0 or (left > 1 and lot < noting.share):
+                    kind = END if left == 0 else WITHIN
+                    note_position(g, rules, worth, net, book, mind, notes, who, kind)
             n = settle(g, rules, out)
         if g.error:
             return game
-        finish_notes(g, notes, before, trace)
-        if len(game_rows):
-            record_game(g, rules, game, deal, game_rows, i)
-            winners = game_rows[i].winners
-            record_players(g, rules, game, deal, seat_policy, player_rows, i * players, winners)
-            card_count[0] = record_cards(g, rules, game, card_rows, card_count[0])
+        finish_notes(g, notes, before, noting.trace)
+        if len(recorded.games):
+            record_rows(g, rules, game, deal, seat_policy, recorded, i)
     return -1
-
-
-Rows = tuple[np.ndarray, np.ndarray, np.ndarray]  # of games, players and cards
 
 
 class LearnedTable(Table):
@@ -216,42 +162,15 @@ class LearnedTable(Table):
         deals: tuple[int, bool],
         games: tuple[int, int, int],
         rows: Rows,
-        card_count: np.ndarray,
-        explore: float = 0.0,
-        share: float = 0.0,
-        halves: tuple[float, int] = (0.0, 1),
-        trace: float = 1.0,
+        noting: Noting = NOTHING,
     ) -> int:
         """Play games: see ``play_learned``. ``deals``: how many consecutive games share a deal, and
         whether each has its own chance; ``games``: the first, and the range from it."""
-        first, done, end = games
+        n = self.players
         return int(
             play_learned(
-                self.scratch,
-                self.words,
-                self.program[0],
-                self.worths,
-                self.dials,
-                self.network,
-                self.others,
-                self.second,
-                self.book,
-                self.mind,
-                codes,
-                np.zeros(self.players, np.int64),
-                self.players,
-                seed,
-                *deals,
-                first,
-                done,
-                end,
-                self.out,
-                *rows,
-                card_count,
-                explore,
-                share,
-                *halves,
-                trace,
-                self.notes,
+                self.scratch, self.words, self.program[0], self.worths, self.dials, self.network,
+                self.others, self.second, self.book, self.mind, codes, np.zeros(n, np.int64), n,
+                seed, *deals, *games, self.out, rows, noting, self.notes,
             )
-        )
+        )  # fmt: skip

@@ -15,8 +15,8 @@ from simulate.game import NO_DECISION, NoDecision
 from simulate.playing.chosen import Chosen
 from simulate.playing.games import Games
 from simulate.playing.playout import play_range
-from simulate.playing.rows import blank_rows
-from simulate.playing.stepwise import Rows, Stepwise
+from simulate.playing.rows import Rows, blank_rows
+from simulate.playing.stepwise import Stepwise
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 
@@ -52,53 +52,37 @@ class Player:
         EngineError if a game ends in one, UserError if a user's Python file fails.
         """
         n = self.games.players
-        game_rows, player_rows, card_rows = rows = blank_rows(games, n)
-        card_count = np.zeros(1, dtype=np.int64)
+        rows = blank_rows(games, n)
         play_range = self._play_compiled if self.stepwise is None else self.stepwise.play_range
         numbers = None if self.chosen is None else self.chosen.numbers(first, games)
         for done, end in stretches(games):
             if numbers is None:
-                play_range(first, done, end, rows, card_count)
+                play_range(first, done, end, rows)
             else:
                 for i in range(done, end):  # deals that are not consecutive: one at a time
-                    play_range(int(numbers[i]) - i, i, i + 1, rows, card_count)
+                    play_range(int(numbers[i]) - i, i, i + 1, rows)
             if report:
-                report(game_rows[done:end], player_rows[done * n : end * n])
-        played = game_rows, player_rows, card_rows[: card_count[0]]
+                report(rows.games[done:end], rows.players[done * n : end * n])
+        played = rows.games, rows.players, rows.cards[: rows.filled[0]]
         if numbers is not None:  # games keep their number among those chosen, deals their own
             for some in played:
                 some["game"] = first + np.searchsorted(numbers, some["game"])
         return played
 
-    def _play_compiled(
-        self, first: int, done: int, end: int, rows: Rows, card_count: np.ndarray
-    ) -> None:
+    def _play_compiled(self, first: int, done: int, end: int, rows: Rows) -> None:
         """Play and record games ``first + done`` .. ``first + end - 1`` in compiled code."""
         n = self.games.players
         if self.learned is not None:
             deals = self.games.same_deal, self.games.own_chance
             games = first, done, end
-            failed = self.learned.play(self.codes, self.games.seed, deals, games, rows, card_count)
+            failed = self.learned.play(self.codes, self.games.seed, deals, games, rows)
             self.check(failed, self.learned.scratch)
             return
         failed = play_range(
-            self.scratch,
-            self.words,
-            self.program[0],
-            self.worths,
-            self.codes,
-            np.zeros(n, dtype=np.int64),
-            n,
-            self.games.seed,
-            self.games.same_deal,
-            self.games.own_chance,
-            first,
-            done,
-            end,
-            self.out,
-            *rows,
-            card_count,
-        )
+            self.scratch, self.words, self.program[0], self.worths, self.codes,
+            np.zeros(n, dtype=np.int64), n, self.games.seed, self.games.same_deal,
+            self.games.own_chance, first, done, end, self.out, rows,
+        )  # fmt: skip
         self.check(failed, self.scratch)
 
     def check(self, failed: int, scratch: np.ndarray) -> None:

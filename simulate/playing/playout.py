@@ -6,10 +6,10 @@ from simulate.engine.jit import compiled, inlined
 from simulate.engine.machine import settle, step
 from simulate.engine.rng import deal_and_chance, game_key
 from simulate.engine.setup import start
-from simulate.playing.rows import record_cards, record_game, record_players
+from simulate.playing.rows import record_rows
 from simulate.policies.chooser import choose
 
-declare(card_count=TYPES["seat_policy"], policies=TYPES["seat_policy"])
+declare(policies=TYPES["seat_policy"])
 
 
 @inlined
@@ -35,30 +35,14 @@ def play_game(scratch, buffers, rules, worths, seat_policy, players, seed, deal,
 
 @compiled
 def play_range(
-    scratch,
-    buffers,
-    rules,
-    worths,
-    policies,
-    seat_policy,
-    players,
-    seed,
-    same_deal,
-    own_chance,
-    first,
-    done,
-    end,
-    out,
-    game_rows,
-    player_rows,
-    card_rows,
-    card_count,
-):
+    scratch, buffers, rules, worths, policies, seat_policy, players, seed, same_deal, own_chance,
+    first, done, end, out, recorded,
+):  # fmt: skip
     """Play and record games ``first + done`` .. ``first + end - 1`` of a shard.
 
     The policies of a mixed table rotate by one seat with each game; ``same_deal`` and
-    ``own_chance`` are as in ``rng.deal_and_chance``. ``card_count[0]`` is the number of card rows
-    so far. Returns -1, or the number of the game that met an error.
+    ``own_chance`` are as in ``rng.deal_and_chance``. Returns -1, or the number of the game that met
+    an error.
     """
     for i in range(done, end):
         game = first + i
@@ -70,9 +54,5 @@ def play_range(
         )
         if error:
             return game
-        g = scratch[0]
-        record_game(g, rules, game, deal, game_rows, i)
-        winners = game_rows[i].winners
-        record_players(g, rules, game, deal, seat_policy, player_rows, i * players, winners)
-        card_count[0] = record_cards(g, rules, game, card_rows, card_count[0])
+        record_rows(scratch[0], rules, game, deal, seat_policy, recorded, i)
     return -1

@@ -3,6 +3,8 @@
 Rows are structured arrays filled by compiled code; `tables` converts them to Parquet.
 """
 
+from typing import NamedTuple
+
 import numba
 import numpy as np
 
@@ -79,22 +81,43 @@ CARD_ROW = record(
     ("paid", "i1"),
     ("vp", "i2"),
 )
+
+
+class Rows(NamedTuple):
+    """The rows of many games: shapes (games,), (games * players,) and an upper bound for cards."""
+
+    games: np.ndarray
+    players: np.ndarray
+    cards: np.ndarray
+    filled: np.ndarray  # (1,): rows of cards so far
+
+
+def blank_rows(games: int, players: int) -> Rows:
+    """Buffers for the rows of this many games."""
+    return Rows(
+        np.zeros(games, dtype=GAME_ROW),
+        np.zeros(games * players, dtype=PLAYER_ROW),
+        np.zeros(games * CARDS_PER_GAME, dtype=CARD_ROW),
+        np.zeros(1, dtype=np.int64),
+    )
+
+
 declare(
     game_rows=numba.from_dtype(GAME_ROW)[::1],
     player_rows=numba.from_dtype(PLAYER_ROW)[::1],
     card_rows=numba.from_dtype(CARD_ROW)[::1],
     seat_policy=numba.int64[::1],
+    recorded=numba.typeof(blank_rows(0, 2)),
 )
 
 
-def blank_rows(games: int, players: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Buffers for the rows of this many games: shapes (games,), (games * players,) and an upper
-    bound for cards."""
-    return (
-        np.zeros(games, dtype=GAME_ROW),
-        np.zeros(games * players, dtype=PLAYER_ROW),
-        np.zeros(games * CARDS_PER_GAME, dtype=CARD_ROW),
-    )
+@compiled
+def record_rows(g, rules, game, deal, seat_policy, recorded, at):
+    """Fill all rows of a finished game, the one with this index among those recorded."""
+    record_game(g, rules, game, deal, recorded.games, at)
+    first, winners = at * g.n_players, recorded.games[at].winners
+    record_players(g, rules, game, deal, seat_policy, recorded.players, first, winners)
+    recorded.filled[0] = record_cards(g, rules, game, recorded.cards, recorded.filled[0])
 
 
 @compiled

@@ -13,10 +13,8 @@ from simulate.engine.course import note_choice
 from simulate.engine.rng import deal_and_chance
 from simulate.game import Game
 from simulate.playing.games import Games
-from simulate.playing.rows import record_cards, record_game, record_players
+from simulate.playing.rows import Rows, record_rows
 from simulate.policies import own
-
-Rows = tuple[np.ndarray, np.ndarray, np.ndarray]  # of games, players and cards
 
 
 class Stepwise:
@@ -36,26 +34,19 @@ class Stepwise:
         """The table; None if compiled code plays its games."""
         return cls(games, program) if policies.asked_by_python(games.cast) else None
 
-    def play_range(
-        self, first: int, done: int, end: int, rows: Rows, card_count: np.ndarray
-    ) -> None:
+    def play_range(self, first: int, done: int, end: int, rows: Rows) -> None:
         """Play and record games ``first + done`` .. ``first + end - 1`` of a shard.
 
-        ``rows`` and ``card_count`` (shape (1,): the card rows so far) are filled as by
-        ``playout.play_range``. Raises UserError, naming the game, if a user's file fails.
+        ``rows`` are filled as by ``playout.play_range``. Raises UserError, naming the game, if a
+        user's file fails.
         """
-        game_rows, player_rows, card_rows = rows
         for i in range(done, end):
             number = first + i
             deal, chance = deal_and_chance(number, self.games.same_deal, self.games.own_chance)
             seated = policies.rotated(self.games.policies, number)
             codes = np.array([self.games.cast.index(name) for name in seated], dtype=np.int64)
             game = self.play(number, deal, chance, codes)
-            g, rules = game.state, game.rules
-            record_game(g, rules, number, deal, game_rows, i)
-            at, winners = i * self.games.players, game_rows[i]["winners"]
-            record_players(g, rules, number, deal, codes, player_rows, at, winners)
-            card_count[0] = record_cards(g, rules, number, card_rows, card_count[0])
+            record_rows(game.state, game.rules, number, deal, codes, rows, i)
 
     def play(self, number: int, deal: int, chance: int, codes: np.ndarray) -> Game:
         """One game to its end; ``codes``: for each seat its policy's place in the cast."""

@@ -26,9 +26,9 @@ from simulate.learned.network import blank
 from simulate.learned.notes import CUT, Notes
 from simulate.learned.settings import network_of
 from simulate.learned.weights import decoded, shipped
-from simulate.playing.learned import LEARNER, NO_SAMPLES, LearnedTable
+from simulate.playing.learned import LEARNER, NO_SAMPLES, NOTHING, LearnedTable, Noting
 from simulate.playing.player import EngineError
-from simulate.playing.rows import blank_rows
+from simulate.playing.rows import Rows, blank_rows
 from simulate.training.fitting import Samples
 
 ROOM = 18_000  # most samples per chunk
@@ -53,13 +53,10 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Lesson(Chunk):
-    """Games to learn from; for ``explore`` and the fields after it see ``playing.play_learned``."""
+    """Games to learn from."""
 
     width: int
-    explore: float
-    share: float
-    halves: tuple[float, int]
-    trace: float
+    noting: Noting
 
     def play(self, worker: Worker, weights: bytes) -> Samples:
         """The positions sampled and their targets. Raises EngineError."""
@@ -67,7 +64,7 @@ class Lesson(Chunk):
         table.dials["width"][LEARNER] = self.width
         table.notes.held[0] = 0
         rows = blank_rows(0, self.players)
-        worker.play(table, self, 1, rows, self.explore, self.share, self.halves, self.trace)
+        worker.play(table, self, 1, rows, self.noting)
         return kept(table.notes)
 
 
@@ -82,7 +79,7 @@ class Duel(Chunk):
         """The rows of the players, see `simulate.playing.rows`. Raises EngineError."""
         rows = blank_rows(self.games, self.players)
         worker.play(worker.table(self, weights), self, self.players, rows)
-        return rows[1]
+        return rows.players
 
 
 class Worker:
@@ -105,13 +102,13 @@ class Worker:
         return self.tables[key]
 
     def play(
-        self, table: LearnedTable, chunk: Chunk, same_deal: int, rows: Any, *noting: Any
-    ) -> None:
+        self, table: LearnedTable, chunk: Chunk, same_deal: int, rows: Rows,
+        noting: Noting = NOTHING,
+    ) -> None:  # fmt: skip
         """Play the games of a chunk. Raises EngineError if one meets an error."""
         codes = np.minimum(np.arange(chunk.players), len(chunk.cast) - 1)
         games = (chunk.first, 0, chunk.games)
-        count = np.zeros(1, np.int64)
-        failed = table.play(codes, chunk.seed, (same_deal, False), games, rows, count, *noting)
+        failed = table.play(codes, chunk.seed, (same_deal, False), games, rows, noting)
         if failed >= 0:
             error = ERRORS[int(table.scratch[0].error)]
             raise EngineError(

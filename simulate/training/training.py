@@ -24,7 +24,7 @@ from simulate.base.files import write_whole
 from simulate.learned.further import LAYOUTS
 from simulate.learned.network import HEADS, Network, shapes, widened
 from simulate.learned.weights import encoded
-from simulate.playing.learned import LEARNER
+from simulate.playing.learned import LEARNER, Noting
 from simulate.training.chunks import Duel, Lesson, Watch, code, played, unseen, workforce
 from simulate.training.fitting import Adam, Samples, fit, joined
 
@@ -157,10 +157,13 @@ def lessons_of(
                 first,
                 min(stage.chunk, stage.games - first),
                 width=stage.width,
-                explore=stage.explore[(i // len(stage.tables)) % len(stage.explore)],
-                share=stage.share,
-                halves=(stage.halves, stage.halves_width),
-                trace=stage.trace,
+                noting=Noting(
+                    explore=stage.explore[(i // len(stage.tables)) % len(stage.explore)],
+                    share=stage.share,
+                    halves_share=stage.halves,
+                    halves_width=stage.halves_width,
+                    trace=stage.trace,
+                ),
             )
         )
     return found

@@ -18,7 +18,7 @@ from simulate import Game
 from simulate.batch.many import RunsWatcher
 from simulate.batch.runner import Run
 from simulate.learned import features, network, notes, weights
-from simulate.playing.learned import LearnedTable
+from simulate.playing.learned import LearnedTable, Noting
 from simulate.playing.player import Player
 from simulate.playing.rows import blank_rows
 from simulate.training import chunks, training
@@ -87,8 +87,8 @@ def test_half_turns_are_noted_with_what_the_rest_of_the_turn_comes_to(
     monkeypatch.setattr(chunks, "kept", keep)
     for width in (1, 16):
         lesson = chunks.Lesson(
-            RULES, 2, ("planner",), 5, 0, 3, width=2, explore=0.0, share=0.0, halves=(1.0, width),
-            trace=0.75,
+            RULES, 2, ("planner",), 5, 0, 3, width=2,
+            noting=Noting(halves_share=1.0, halves_width=width, trace=0.75),
         )  # fmt: skip
         lesson.play(chunks.Worker(), SHIPPED)
     (ends, half), (ends_16, half_16) = (
@@ -229,8 +229,8 @@ def test_equal_weights_win_their_share_of_mirrored_deals_and_none_win_nothing(pl
 
 def lesson(first: int) -> chunks.Lesson:
     """One game of two against the planner."""
-    noted = {"width": 2, "explore": 0.0, "share": 1.0, "halves": (0.0, 1), "trace": 1.0}
-    return chunks.Lesson(RULES, 2, ("planner", "planner"), 3, first, 1, **noted)  # type: ignore[arg-type]
+    cast = ("planner", "planner")
+    return chunks.Lesson(RULES, 2, cast, 3, first, 1, width=2, noting=Noting(share=1.0))
 
 
 def test_only_what_the_learner_sees_is_noted():
@@ -245,8 +245,8 @@ def test_only_what_the_learner_sees_is_noted():
 def test_the_opponent_does_nothing_at_random():
     """A learner that does all at random loses to a planner as it is."""
     worker, game, rows = chunks.Worker(), lesson(0), blank_rows(1, 2)
-    worker.play(worker.table(game, SHIPPED), game, 1, rows, 1.0)
-    own, rival = rows[1]["vp"]
+    worker.play(worker.table(game, SHIPPED), game, 1, rows, Noting(explore=1.0))
+    own, rival = rows.players["vp"]
     assert own < 40
     assert rival > 90
 
@@ -370,8 +370,6 @@ def test_settings_of_another_form_are_refused():
 def test_nothing_is_noted_of_a_game_beyond_the_room(tmp_path: Path):
     one = LearnedTable(program(1), ("planner",), 2, samples=10, per_sample=features.FEATURES)
     codes_of = np.zeros(2, np.int64)
-    failed = one.play(
-        codes_of, 1, (1, False), (0, 0, 1), blank_rows(0, 2), np.zeros(1, np.int64), 0.0, 1.0
-    )
+    failed = one.play(codes_of, 1, (1, False), (0, 0, 1), blank_rows(0, 2), Noting(share=1.0))
     assert failed == -1
     assert one.notes.held[0] == 10
