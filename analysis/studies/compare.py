@@ -21,7 +21,7 @@ from analysis.rulesets import answer
 from analysis.rulesets import compare as contrasting
 from analysis.rulesets.compare import Contrast
 from analysis.rulesets.touched import touched_cards, touched_guests
-from analysis.studies.study import Study, rows_with
+from analysis.studies.study import Study, Tabled, rows_with
 from analysis.studies.typed import Number, Players, Policies, Seed
 from model import Ruleset, UserError
 from model.defaults import DEFAULT_ASSUMPTIONS
@@ -243,7 +243,7 @@ def add_pairs(plan: Arms, base: Recipe, other: Recipe, names: Sequence[str]) -> 
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Tabled):
     """Frames of `analysis.rulesets.compare`, with columns players and policy, and their plan.
 
     measures: one row per contrast and measure; cards: per staff card that a change touches; guests:
@@ -254,6 +254,7 @@ class Comparison:
     players. Only these deals were played; without such components, all were.
     """
 
+    main = "measures"
     plan: Arms
     settings: Settings
     measures: pd.DataFrame

@@ -19,7 +19,7 @@ from analysis.studies import compare, typed
 from analysis.studies.compare import ON, TOTAL, CompareStudy, Comparison
 from analysis.studies.frames import CHANGED, CONTRASTS
 from analysis.studies.questions import VariantsSettings
-from analysis.studies.study import ForReport, SettingsStudy, or_without, rows_with, tables_of
+from analysis.studies.study import ForReport, SettingsStudy, or_without, rows_with
 from model import UserError, load_ruleset
 from model.sources import sources
 from model.steps import Step, read_recipe
@@ -62,7 +62,7 @@ class ChangeSet:
     @property
     def tables(self) -> list[tuple[int, str]]:
         """Number of players and policy; the first is the table that titles refer to."""
-        return tables_of(self.founds[0].measures)
+        return self.founds[0].tables
 
     @property
     def games(self) -> int:

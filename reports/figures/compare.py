@@ -15,7 +15,7 @@ from reports import names
 from reports.figures import draw, style
 from reports.figures.figure import Figure
 from reports.figures.layout import Settled
-from reports.tables.compare import unit_of
+from reports.tables.compare import change_name, unit_of
 from reports.text import count, number, upper
 
 ON_MARK, OFF_MARK = style.Mark(style.BLUE, "o"), style.Mark(style.ORANGE, "s")
@@ -89,12 +89,9 @@ def forest_figure(found: Comparison, policy: str, measure: Measure) -> Figure:
 
 
 def _called(found: Comparison, name: str) -> str:
-    """A change in words, in two lines if it is long; other names unchanged."""
-    titles = {step.id: step.title for step in found.plan.steps}
-    said = names.change(name)
-    if said == name:
-        said = titles.get(name, name)
-    return "\n".join(textwrap.wrap(said, 34, max_lines=2, placeholder=" …"))
+    """A change in words, in two lines if it is long."""
+    words = change_name(found, name)
+    return "\n".join(textwrap.wrap(words, 34, max_lines=2, placeholder=" …"))
 
 
 def forest_title(found: Comparison, policy: str, measure: Measure) -> str:

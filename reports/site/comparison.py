@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analysis.base import stats
-from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNMET
 from analysis.rulesets.compare import measures
-from analysis.studies.compare import ON, TOTAL, Comparison
-from reports import names
+from analysis.studies.compare import Comparison
 from reports.figures import style
 from reports.figures.compare import figures, what
 from reports.site.blocks import Block, Code, Items, Page, Prose, Section, without_empty
 from reports.site.build import write_site
 from reports.spreadsheet import write_csv
+from reports.tables import answer as tables_answer
 from reports.tables import compare as tables_compare
 from reports.tables.table import Table
-from reports.text import count, listing, number, signed
+from reports.text import count, number
 
 METHOD = (
     """Every ruleset plays the same deals, by the same kind of player in all seats: equal seeds give
@@ -56,7 +54,7 @@ def write_comparison(found: Comparison, out: Path) -> Path:
 def build_page(found: Comparison) -> Page:
     """The page, its figures drawn but not saved."""
     sections = (
-        Section("short", "In short", [Items(sentences(found))]),
+        Section("short", "In short", [*map(Prose, played_words(found)), *short_tables(found)]),
         Section("rules", "What differs in the rules", [tables_compare.differences_table(found)]),
         Section("whole", "The whole difference", _whole_blocks(found)),
         Section("single", "Single changes", _single_blocks(found)),
@@ -77,21 +75,21 @@ def build_page(found: Comparison) -> Page:
     )  # fmt: skip
 
 
-def _tables(found: Comparison) -> list[tuple[int, str]]:
-    """Number of players and policy of each family of tables."""
-    policies = dict.fromkeys(found.measures["policy"])
-    return [(n, policy) for policy in policies for n in found.settings.players]
+def short_tables(found: Comparison) -> list[Table]:
+    """The answer: what the whole difference does, if there is one, and each change alone."""
+    whole = [] if found.plan.other is None else [tables_answer.whole_table(found)]
+    return [*whole, tables_answer.changes_table(found)]
 
 
 def _whole_blocks(found: Comparison) -> list[Block]:
     if found.plan.other is None:
         return [Prose(f"Each change is compared alone with {found.plan.base.label}.")]
-    return [tables_compare.measures_table(found, n, p) for n, p in _tables(found)]
+    return [tables_compare.measures_table(found, n, p) for n, p in found.tables]
 
 
 def _single_blocks(found: Comparison) -> list[Block]:
-    blocks: list[Block] = [tables_compare.singles_table(found, n, p) for n, p in _tables(found)]
-    blocks += [tables_compare.pairs_table(found, n, p) for n, p in _tables(found)]
+    blocks: list[Block] = [tables_compare.singles_table(found, n, p) for n, p in found.tables]
+    blocks += [tables_compare.pairs_table(found, n, p) for n, p in found.tables]
     if found.plan.skipped:
         skipped = [f"{name}, {kind}: {why}" for name, kind, why in found.plan.skipped]
         blocks += [Prose("These changes cannot be switched alone:"), Items(skipped)]
@@ -113,60 +111,15 @@ def title_of(found: Comparison) -> str:
     return what(found) if topic is None else f"{topic.question} {found.plan.base.label}"
 
 
-def sentences(found: Comparison) -> list[str]:
-    """The findings, a sentence or two for each table; first, which deals were played."""
-    out = played_words(found)
-    for policy in found.measures["policy"].unique():
-        for n in found.settings.players:
-            who = names.players(policy, n)
-            if found.plan.other is not None:
-                out.append(f"{who}: {_whole(found, n, policy)}")
-            out.append(f"{who}: {_readings(found, n, policy)}")
-    return out
-
-
 def played_words(found: Comparison) -> list[str]:
     """How many deals were examined, can differ and were played; empty if all were played."""
     deals = found.settings.games
     return [
         f"{' or '.join(found.only)} is on the table in {count(played)} of {count(deals)} deals with"
         f" {n} players: only these can differ and were played, all others count with a difference"
-        f" of 0 (the same intervals with {number(deals / played, 1)} times fewer games)"
+        f" of 0 (the same intervals with {number(deals / played, 1)} times fewer games)."
         for n, played in found.played.items()
     ]
-
-
-def _whole(found: Comparison, players: int, policy: str) -> str:
-    rows = found.rows(players, policy, kind=TOTAL)
-    vp = rows[rows["measure"] == "vp"].iloc[0]
-    unit = tables_compare.unit_of(tables_compare.KNOWN["vp"])
-    moved, open_ = tables_compare.moved_words(rows)
-    return (
-        f"a player's score changes by {signed(vp, unit)} ({vp['verdict']}); moved most: {moved};"
-        f" undecided: {open_} measure{'' if open_ == '1' else 's'}"
-    )
-
-
-def _readings(found: Comparison, players: int, policy: str) -> str:
-    """Which single changes move some measure, which move none, which are undecided."""
-    kinds: dict[str, list[str]] = {"moves": [], "none": [], "open": [], "unmet": []}
-    for step in found.plan.singles:
-        verdicts = set(found.rows(players, policy, kind=ON, name=step)["verdict"])
-        kind = "moves" if verdicts & set(DIFFERENT) else "open" if UNDECIDED in verdicts else "none"
-        kinds["unmet" if verdicts == {UNMET} else kind].append(step)
-    most = float(stats.wilson(0, found.settings.games)[1])
-    said = (
-        ("moves", "alone, these move some measure"),
-        ("none", "these are equivalent in every measure"),
-        ("open", "these move no measure and are undecided in some"),
-        (
-            "unmet",
-            f"these differ in no deal (95%: in fewer than {most:.1%} of all), so their size is"
-            " unknown",
-        ),
-    )
-    words = [f"{text}: {listing(kinds[key])}" for key, text in said if kinds[key]]
-    return "; ".join(words) if words else "no single change can be switched alone"
 
 
 def margins_table() -> Table:

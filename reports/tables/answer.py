@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis.base.verdicts import UNDECIDED, UNMET
+from analysis.base import stats
+from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNKNOWN, UNMET
 from analysis.rulesets.compare import measures
 from analysis.studies.compare import ON, TOTAL, Comparison
 from reports import names
 from reports.tables.cards import sure_words
-from reports.tables.compare import deals_to_settle, moved_words, unit_of, verdict_words
+from reports.tables.compare import (
+    KNOWN,
+    NOT_ZERO,
+    change_name,
+    deals_to_settle,
+    moved_words,
+    unit_of,
+    verdict_words,
+)
 from reports.tables.table import Table
-from reports.text import VP, cell, count, signed
+from reports.text import VP, cell, count, number, signed, with_unit
 
 HEADLINE = [one.name for one in measures() if one.headline]
 """Measures that are shown first."""
@@ -62,6 +71,62 @@ def open_words(found: Comparison) -> str:
     if not needed:
         return ""
     return f"{deals_to_settle(max(needed, found.settings.games + 1))} what is undecided"
+
+
+def whole_table(found: Comparison) -> Table:
+    """The whole difference at every table: the measures shown first, each with its verdict."""
+    at = [found.rows(n, policy, kind=TOTAL).set_index("measure") for n, policy in found.tables]
+    rows = [
+        (
+            with_unit(KNOWN[name].label, KNOWN[name].unit),
+            *(_judged(one.loc[name], name, verdict_words(one.loc[name])) for one in at),
+        )
+        for name in HEADLINE
+    ]
+    plan = found.plan
+    after = plan.other.label if plan.other else ""
+    caption = f"{after} minus {plan.base.label}: difference (95% interval) and verdict; {NOT_ZERO}"
+    return Table(caption, ("Measure", *_heads(found)), rows)
+
+
+def changes_table(found: Comparison) -> Table:
+    """Each single change at every table: what it does to a score, and how many measures differ."""
+    rows = []
+    for step in found.plan.singles:
+        cells = []
+        for n, policy in found.tables:
+            measured = found.rows(n, policy, kind=ON, name=step)
+            vp = measured[measured["measure"] == "vp"].iloc[0]
+            cells.append(_judged(vp, "vp", _effect(measured)))
+        rows.append((change_name(found, step), *cells))
+    most = 100 * float(stats.wilson(0, found.settings.games)[1])
+    caption = (
+        "Each change alone: VP per player (95% interval), and how many of all measures differ. If"
+        f" no deal differs, at most {number(most, 1)}% of all deals do (95% interval)"
+    )
+    return Table(caption, ("Change", *_heads(found)), rows)
+
+
+def _heads(found: Comparison) -> list[str]:
+    return [names.players(policy, n) for n, policy in found.tables]
+
+
+def _judged(row: pd.Series, name: str, verdict: str) -> str:
+    """An estimate with its verdict; only the verdict where no deal differs."""
+    unmet = row["verdict"] == UNMET
+    return verdict if unmet else cell(row, unit_of(KNOWN[name]), verdict=verdict)
+
+
+def _effect(rows: pd.DataFrame) -> str:
+    """What a change does to all measures, in a few words."""
+    verdicts = rows["verdict"]
+    if (verdicts == UNMET).all():
+        return "no deal differs"
+    if differ := int(verdicts.isin(DIFFERENT).sum()):
+        return f"{differ} of {len(rows)} differ"
+    if open_ := int(verdicts.isin((UNDECIDED, UNKNOWN)).sum()):
+        return f"{open_} of {len(rows)} undecided"
+    return "all equivalent"
 
 
 def _asked(found: Comparison, players: int, policy: str) -> list[tuple[str, pd.DataFrame]]:

@@ -22,6 +22,13 @@ def unit_of(measure: Measure) -> Unit:
     return Unit(measure.shown, 1 if measure.shown > 1 else 2, measure.unit)
 
 
+def change_name(found: Comparison, id: str) -> str:
+    """A change in words: the title of a patch's; other ids unchanged."""
+    titles = {step.id: step.title for step in found.plan.steps}
+    known = names.change(id)
+    return titles.get(id, id) if known == id else known
+
+
 def differences_table(found: Comparison) -> Table:
     """The differences between the rulesets, as in `gah rules diff`."""
     rows = render_diff(found.plan.differences())

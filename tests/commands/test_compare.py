@@ -8,6 +8,7 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
+from markupsafe import Markup
 
 from analysis.rulesets.compare import measures
 from reports import cli
@@ -98,6 +99,30 @@ def test_the_page_says_what_differs_and_how_to_make_it_again(compared: tuple[Pat
     assert "https://" not in page
 
 
+def short(out: Path) -> dict[str, str]:
+    """The rows of the tables that answer first on a page of a comparison: heading and cells."""
+    page = (out / "index.html").read_text("utf-8")
+    section = page[page.index('id="short"') : page.index('id="rules"')]
+    rows = re.findall(r"<th scope=\"row\">(.*?)</th>(.*?)</tr>", section.replace("\n", " "))
+    return {Markup(head).striptags(): Markup(cells).striptags() for head, cells in rows}
+
+
+def test_the_page_answers_first_each_number_with_its_interval(compared: tuple[Path, Path]):
+    found = short(compared[1])
+    rows = pd.read_csv(compared[1] / "measures.csv", keep_default_na=False).set_index(
+        ["kind", "name", "measure"]
+    )
+    kitchen_hand = "The Kitchen Hand costs 5 krones instead of 3"
+    for about, key in (
+        ("VP of a player", ("total", "")),
+        (kitchen_hand, ("on", "kitchen-hand-cost")),
+    ):
+        low = float(rows.loc[(*key, "vp"), "low"])
+        assert f"{low:+.2f}".replace("-", "\N{MINUS SIGN}") in found[about]
+    assert "too few games" in set(rows.loc[("on", "kitchen-hand-cost"), "verdict"])
+    assert "equivalent" not in found[kitchen_hand]
+
+
 def test_measures_with_too_few_games_are_not_decided_either():
     verdicts = ["equivalent", "undecided", "too few games"]
     rows = pd.DataFrame({"verdict": verdicts, "label": "a", "estimate": 0.0, "margin": 1.0})
@@ -112,6 +137,7 @@ def test_no_size_is_given_where_no_deal_differs(tmp_path: Path, gah: Gah):
     assert status == 0
     assert "VP of a player: no deal differs" in text
     assert "0.00" not in text
+    assert set(short(tmp_path / "out").values()) == {"no deal differs"}
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -161,16 +161,15 @@ def _show_answer(found: Comparison, study: CompareStudy, workers: int, console: 
         f" {many(len(plan.steps), 'change')},"
         f" {found.settings.games:,} equal deals a table",
     )
-    say(console, *(f"{text}." for text in played_words(found)))
-    for policy in found.measures["policy"].unique():
-        for n in found.settings.players:
-            table = tables_answer.worth_table(found, n, policy)
-            if table.rows:
-                show(table, console)
-            say(console, f"The game, {names.players(policy, n)}:")
-            say(console, *(f"  {text}" for text in tables_answer.game_words(found, n, policy)))
-            if rest := tables_answer.rest_words(found, n, policy):
-                say(console, f"  {rest}")
+    say(console, *played_words(found))
+    for n, policy in found.tables:
+        table = tables_answer.worth_table(found, n, policy)
+        if table.rows:
+            show(table, console)
+        say(console, f"The game, {names.players(policy, n)}:")
+        say(console, *(f"  {text}" for text in tables_answer.game_words(found, n, policy)))
+        if rest := tables_answer.rest_words(found, n, policy):
+            say(console, f"  {rest}")
     needed = found.needed(tables_answer.HEADLINE)
     if not needed:
         say(console, "All of this is decided.")
@@ -185,26 +184,28 @@ def _show_answer(found: Comparison, study: CompareStudy, workers: int, console: 
 
 def _show_all(found: Comparison, console: Console) -> None:
     """Print every table."""
-    from reports.site.comparison import card_names, sentences
+    from reports.site.comparison import card_names, played_words, short_tables
     from reports.tables import compare as tables_compare
 
     plan = found.plan
     show(tables_compare.differences_table(found), console)
-    for policy in found.measures["policy"].unique():
-        for n in found.settings.players:
-            if plan.other is not None:
-                show(tables_compare.measures_table(found, n, policy), console)
-            show(tables_compare.singles_table(found, n, policy), console)
-            pairs = tables_compare.pairs_table(found, n, policy)
-            if pairs.rows:
-                show(pairs, console)
+    for n, policy in found.tables:
+        if plan.other is not None:
+            show(tables_compare.measures_table(found, n, policy), console)
+        show(tables_compare.singles_table(found, n, policy), console)
+        pairs = tables_compare.pairs_table(found, n, policy)
+        if pairs.rows:
+            show(pairs, console)
     for cards in (
         tables_compare.cards_table(found, card_names(found, "staff")),
         tables_compare.guests_table(found, card_names(found, "guest")),
     ):
         if cards.rows:
             show(cards, console)
-    say(console, *(f"{text}." for text in sentences(found)))
+    say(console, *played_words(found))
+    for short in short_tables(found):
+        if short.rows:
+            show(short, console)
     for name, kind, why in plan.skipped:
         say(console, f"{name} alone cannot be switched {kind}: {why}")
 
