@@ -79,7 +79,7 @@ def answers(found: Modules) -> list[Said]:
     out.append(_only_together(found))
     if tables.skill_tables(found):
         out.append(_skill(found))
-    out += [_entrance(found), _key(found), _places(found)]
+    out += [_entrance(found), _krone(found), _key(found), _places(found)]
     return out
 
 
@@ -277,6 +277,27 @@ def _entrance(found: Modules) -> Said:
                 _by_table(found, parts), "entrances", numbers, (BEST_ENTRANCE,),
                 {"games": f"{count(int(found.entrances['deals'].min()))} deals, four orders each",
                  **_alone(found, HOTELS)}, modules=(HOTELS,))  # fmt: skip
+
+
+def _krone(found: Modules) -> Said:
+    parts, numbers = [], []
+    for n, policy in found.tables:
+        by = found.rows("prices", players=n, policy=policy).set_index("outcome")
+        lead, win = by.loc["lead"], by.loc["win"]
+        parts.append(
+            f"a krone more costs {number(-lead['estimate'], 1)} VP of the lead"
+            if lead["high"] < 0
+            else "a krone more is not shown to cost VP"
+        )
+        numbers.append(
+            f"A krone paid more than the others pay, {names.players(policy, n)}: lead"
+            f" {signed(lead, VP)}, wins {signed(win, POINTS)}"
+        )
+    return Said("What is a krone worth?",
+                f"{_by_table(found, parts)} It was paid for a hotel entrance, in the set-up.",
+                "entrances", numbers,
+                grounds={"games": f"{count(int(found.entrances['deals'].min()))} deals, four orders"
+                                  " each", **_alone(found, HOTELS)}, modules=(HOTELS,))  # fmt: skip
 
 
 KEY_WORDS = {"more": "raises scores", "less": "lowers scores",

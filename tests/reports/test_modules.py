@@ -141,10 +141,20 @@ def test_the_matrix_has_every_combination_and_what_was_planted(found: Modules):
 
 def test_every_answer_has_an_interval(found: Modules):
     told = subsets.answers(found)
-    assert len(told) == len(subsets.QUESTIONS) + 5
+    assert len(told) == len(subsets.QUESTIONS) + 6
     for one in told:
         assert any(map(INTERVAL.search, one.numbers)), one.about
         assert "nan" not in one.text
+
+
+def test_a_krone_costs_what_was_planted(found: Modules):
+    (krone,) = [one for one in subsets.answers(found) if one.about == "What is a krone worth?"]
+    said = re.search(r"a krone more costs (\d\.\d) VP", krone.text)
+    assert said is not None
+    assert float(said[1]) == pytest.approx(3, abs=0.5)
+    free = replace(found, prices=found.prices.assign(high=1.0))
+    (krone,) = [one for one in subsets.answers(free) if one.about == "What is a krone worth?"]
+    assert "not shown to cost VP" in krone.text
 
 
 def test_what_is_assumed_is_said_of_each_module(found: Modules):
