@@ -18,6 +18,7 @@ from analysis.review.choices import (
     Alternative,
 )
 from analysis.review.folder import ChoiceKind
+from analysis.review.words import AS_PLAYED
 from model.wording import many
 from reports.rules.evidence import VERIFICATION
 from reports.text import number
@@ -127,7 +128,8 @@ def explained(review: Review, record: Path = RECORD) -> list[str]:
         "the strong player itself at every seat.",
         "A line is called better only if the 95% interval of these last games is above 0. "
         f"Grades depend on the chance to win that was lost: {', '.join(least)}, anything less an "
-        "inaccuracy. The other lines shown were compared in the first games only: compare their "
+        f"inaccuracy. “{AS_PLAYED}” stands for a beginning that is the same as in the line played."
+        " The other lines shown were compared in the first games only: compare their "
         "figures with each other, not with that of the better line.",
         "Each part of the account is the change in the mean result of games that the strong player "
         f"plays on from the positions of the game ({STATES} from each, and {DEALS} other deals for "

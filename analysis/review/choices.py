@@ -31,7 +31,7 @@ from analysis.review.lines import (
     played_out,
 )
 from analysis.review.moments import Moment, Stretch
-from analysis.review.words import told_line
+from analysis.review.words import told_from, told_line
 from simulate.actions import decode, to_words
 from simulate.decisions.registry import ACTIONS, FRAMES
 from simulate.game import Game
@@ -120,8 +120,10 @@ class Choice:
         return told_line(names, self.stretch.first.game, [m.action for m in self.stretch.moments])
 
     def line_better(self, names: Names, place: int = 0) -> str:
-        """An alternative, in words."""
-        return told_line(names, self.stretch.first.game, self.alternatives[place].line)
+        """An alternative, in words, from where it differs from the line played."""
+        played = [moment.action for moment in self.stretch.moments]
+        line = self.alternatives[place].line
+        return told_from(names, self.stretch.first.game, line, played)
 
     def plain(self, names: Names) -> dict[str, object]:
         """As plain data."""

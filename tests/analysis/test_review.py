@@ -16,9 +16,11 @@ from analysis.review.choices import NAMED, Thought, belief, verified, weighed
 from analysis.review.figures import WorldMean, lower_bound
 from analysis.review.lines import Outcomes, candidates, visible
 from analysis.review.moments import DICE, came_up, played
+from analysis.review.words import told_from, told_line
 from model import UserError, load_ruleset
 from reports.commands.review import review
 from reports.review_text import explained, review_lines
+from simulate.actions import from_words
 from simulate.game import Game
 from simulate.learned.advice import STRONG, Adviser, Line
 from simulate.policies import chooser
@@ -144,6 +146,28 @@ def test_lines_end_where_chance_reveals_something():
             before = twin.copy()
             twin.apply(action)
             assert action == line.actions[-1] or not came_up(before.state, twin.state)
+
+
+def test_a_line_is_told_in_sentences_from_where_it_differs():
+    """57 Architect wants 2 wine and 1 coffee."""
+    judge = Judge(document(kitchen="2 wine, 2 coffee", guests={"57": "", "85": "all"}))
+    names, game = judge.lexicon.names, judge.stepper.game()
+
+    def line(*words: str) -> list[int]:
+        return [from_words(game.rules, one) for one in words]
+
+    served = ("serve", "place wine on table 1", "place wine on table 1")
+    stopped = line(*served, "place coffee on table 1", "end turn")
+    going_on = line(*served, "stop", "check in table 2 to 1.3")
+    serves, placed, *_ = told_line(names, game, stopped).split("; ")
+    assert serves.startswith("serves from the kitchen")
+    assert placed == "places wine on table 1 (2 times)"
+    found = told_from(names, game, going_on, stopped)
+    assert found.startswith("…")
+    assert serves not in found
+    assert "85 Major moves" in found
+    assert told_from(names, game, line("end turn"), stopped) == "ends the turn"
+    assert told_from(names, game, line(*served), stopped) == f"… {placed}"
 
 
 @cache
