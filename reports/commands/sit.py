@@ -158,7 +158,13 @@ class Sitting:
             self._act(options[number - 1])
             self._keep()
         elif said:
-            self._act(*self.session.parts(said))
+            try:
+                self._act(*self.session.parts(said))
+            except UserError as error:
+                if not str(error).endswith("is no action"):
+                    raise
+                hint = near(word, COMMANDS) or "; help lists what can be typed"
+                raise UserError(f"{error}{hint}") from None
             self._keep()
 
     def _act(self, *actions: str | int) -> None:

@@ -41,7 +41,7 @@ def read_action(lexicon: Lexicon, g: Any, seat: int, text: str, legal: list[str]
     except UserError as error:
         known = str(error) if "is not an action;" not in str(error) else f"{text!r} is no action"
         cards = "in this ruleset" in known or "did you mean" in known
-        hint = "" if cards else near(text, [*legal, *SAMPLES])
+        hint = "" if cards else near(text, legal) or near(text, SAMPLES)
         raise UserError(f"{known}{hint}") from None
 
 

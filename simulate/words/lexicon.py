@@ -23,10 +23,11 @@ def fold(text: str) -> str:
 
 
 def near(text: str, known: Iterable[str], n: int = 3) -> str:
-    """Known words similar to ``text``, as "; did you mean A or B?"; empty if none is."""
-    words = list(dict.fromkeys(known))
-    folded = {fold(word): word for word in words}
-    close = difflib.get_close_matches(fold(text), list(folded), n=n, cutoff=0.6)
+    """Known words that begin with ``text`` or are similar, as "; did you mean A or B?"; or ""."""
+    asked, folded = fold(text), {fold(word): word for word in known}
+    begun = [word for word in folded if asked and word.startswith(asked)]
+    similar = difflib.get_close_matches(asked, list(folded), n=n, cutoff=0.6)
+    close = list(dict.fromkeys([*begun, *similar]))[:n]
     return f"; did you mean {' or '.join(folded[word] for word in close)}?" if close else ""
 
 

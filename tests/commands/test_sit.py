@@ -147,6 +147,20 @@ def test_a_file_or_step_that_is_not_there_is_named_once(tmp_path: Path):
         assert str(refused.value).count(file.name) == 1
 
 
+def test_what_is_mistyped_is_answered_by_what_was_meant():
+    said = "\n".join(["halp", "exit", "guest", "buy guest 1", "quit"])
+    done = CliRunner().invoke(play, ["--players", "2", "--seed", "1", "--me", "1"], input=said)
+    assert done.exit_code == 0, done.output
+    halp, left, guest, buy = (line for line in done.output.splitlines() if line.startswith("> !"))
+    assert halp.endswith("'halp' is no action; did you mean help?")
+    assert left.endswith("'exit' is no action; help lists what can be typed")
+    legal = set(re.findall(r"^ +\d+  (guest \d)", done.output, re.MULTILINE))
+    for line in (guest, buy):  # only what can be done here
+        offered = set(re.findall(r"guest \d(?= or|\?)", line))
+        assert offered
+        assert offered <= legal
+
+
 def test_at_the_terminal(tmp_path: Path):
     saved, drawn = tmp_path / "mine.json", tmp_path / "mine.svg"
     said = "\n".join(

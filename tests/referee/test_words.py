@@ -41,6 +41,7 @@ def test_politics_cards_by_letter_key_and_name():
     [
         ("dye 3", "did you mean die 3"),
         ("end my turn", "did you mean end turn"),
+        ("end", "did you mean end turn"),
         ("hire Buttler", "there is no staff card 'buttler' in this ruleset; did you mean Butler"),
         ("guest Duck", "there is no guest 'duck' in this ruleset; did you mean"),
         ("claim 30 krones", "there is no politics card '30 krones'"),
