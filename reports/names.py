@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from model.defaults import DEFAULT_SPEC
 from model.sources import sources
 from model.steps import read_recipe
+from reports.text import listing
 
 if TYPE_CHECKING:
     from analysis.base.runs import Config
@@ -108,6 +109,19 @@ def players(name: str, number: int | None = None) -> str:
 def seated(number: int, policy: str) -> str:
     """The players at a table as studies list them, `seated(*table)`: "4 experts"."""
     return players(policy, number)
+
+
+def by_table(tables: Sequence[tuple[int, str]], clauses: Sequence[str]) -> str:
+    """One clause for each table as sentences; tables with the same clause are joined.
+
+    tables: the number of players and what they are called, "planners".
+    """
+    said: dict[tuple[str, str], list[str]] = {}
+    for (n, who), clause in zip(tables, clauses, strict=True):
+        said.setdefault((clause, who), []).append(str(n))
+    return " ".join(
+        f"With {listing(numbers)} {who} {clause}." for (clause, who), numbers in said.items()
+    )
 
 
 def table(kinds: str) -> str:

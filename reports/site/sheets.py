@@ -117,7 +117,8 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
         found = results.tallies_of(piece.kind.tally, piece.key)
         used = rows_of(found, config, measure="used") if not found.empty else found
         parts = _judged(piece, config, results)
-        if not used.empty and not used["estimate"].isna().any():
+        counted = any(one.startswith("used by") for one in parts)  # in more games
+        if not counted and not used.empty and not used["estimate"].isna().any():
             parts.append(f"used {plain(used.iloc[0], PERCENT)} of the times a player has it")
         if not parts:
             continue

@@ -189,14 +189,8 @@ def _one_measure(found: Modules, measure: str) -> tuple[str, list[str]]:
 
 
 def _by_table(found: Modules, clauses: Sequence[str]) -> str:
-    """One clause per table as sentences; tables with the same clause are joined."""
-    said: dict[tuple[str, str], list[str]] = {}
-    for (n, policy), clause in zip(found.tables, clauses, strict=True):
-        said.setdefault((clause, policy), []).append(str(n))
-    return " ".join(
-        f"With {listing(numbers)} {names.players(policy)} {clause}."
-        for (clause, policy), numbers in said.items()
-    )
+    """One clause per table as sentences."""
+    return names.by_table([(n, names.players(policy)) for n, policy in found.tables], clauses)
 
 
 def _only_together(found: Modules) -> Said:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -200,6 +201,19 @@ def test_the_page_of_a_card_gives_dealt_effects_the_games_of_their_own(computed:
     assert (row[1], row[4]) == ("90,000", count(computed.games(computed.main)))
     guest = sheets._counts(piece_of("guest", "49"), longer.tallies_of("guest", "49"), longer)
     assert guest.head[1] == "Games"
+
+
+def test_the_answer_about_a_card_has_one_share_of_uses(computed: Results):
+    """Seats dealt a card and the times that a player has it are counted in different games."""
+    for piece in (
+        piece_of("staff", "17"),
+        piece_of("guest", "49"),
+        piece_of("politics", "A-krones"),
+    ):
+        for one in sheets.in_short(piece, computed):
+            assert len(re.findall(r"\bused (?:by )?[\d.]+%", one.text, re.IGNORECASE)) == 1, (
+                one.text
+            )
 
 
 def piece_of(tally: str, key: str):

@@ -80,3 +80,10 @@ def test_several_players_are_called_as_people_would():
     assert names.players("planner", 2) == "2 planners"
     assert names.players("greedy") == "greedy players"
     assert names.players("greedy,handset", 4) == "4 greedy and untuned greedy players"
+
+
+def test_tables_with_the_same_result_share_a_sentence():
+    tables = [(2, "experts"), (3, "experts"), (4, "experts"), (4, "planners")]
+    assert names.by_table(tables, ["win", "lose", "win", "win"]) == (
+        "With 2 and 4 experts win. With 3 experts lose. With 4 planners win."
+    )

@@ -168,12 +168,11 @@ def _levels(
 
 
 def _change(results: Results, configs: list[Config]) -> str:
-    parts = [
-        f"With {names.players(config.policy, config.players)}"
-        f" {tables_quality.changed(results, config)}."
-        for config in configs
-    ]
-    return " ".join(parts) + " Paired by deal; a change that is shown may be within its margin."
+    said = names.by_table(
+        [(config.players, names.players(config.policy)) for config in configs],
+        [tables_quality.changed(results, config) for config in configs],
+    )
+    return f"{said} Paired by deal; a change that is shown may be within its margin."
 
 
 def _scores(results: Results) -> Finding:

@@ -48,7 +48,7 @@ def first_player(results: Results, rules: str) -> Finding:
             NO: "the starter wins about its share",
             UNKNOWN: "no difference is shown",
         }[seat_matters(first, n)]
-        parts.append(f"With {n} players {said}.")
+        parts.append(said)
         numbers.append(f"{names.players(policy, n).capitalize()}: the starter wins"
                        f" {plain(share, PERCENT)}; an equal share is {fair}, and up to"
                        f" {number(seat_margin(n) * 100, 1)} points more or less count as about"
@@ -56,7 +56,8 @@ def first_player(results: Results, rules: str) -> Finding:
         configs.append(config)
     return Finding(
         f"Does the first player have an advantage in {results.facts.short(rules)}?",
-        " ".join(parts), results.judged_grounds(configs), KEY, "advantage",
+        names.by_table([(one.players, "players") for one in configs], parts),
+        results.judged_grounds(configs), KEY, "advantage",
         names.players(policy).capitalize(), numbers=numbers,
     )  # fmt: skip
 
