@@ -291,7 +291,7 @@ if (box) {
     favour: "advantage", favor: "advantage", fair: "balanced", differently: "differ",
   };
   // Words that say nothing about the subject of a question.
-  const idle = new Set(("a an and any anyone are at by can did do does for from how i in is it me much my of on or"
+  const idle = new Set(("a an and any anyone are at between by can did do does for from go how i in is it me much my of on or"
     + " should so that the there they this to was what when where which who why will with would").split(" "));
   /** The words to search for: those that are not idle, or all if every word is. */
   const askedFor = (text) => {
@@ -308,9 +308,10 @@ if (box) {
     return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1)
       || (a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
   };
-  /** The better of the scores of a word and its singular. */
+  /** The best of the scores of a word, its singular, and a verb without its ending. */
   const scoreOf = (one, word) => Math.max(scoreAs(one, word),
-    word.length > 3 && word.endsWith("s") ? scoreAs(one, word.replace(/ies$/, "y").replace(/s$/, "")) : -1);
+    word.length > 3 && word.endsWith("s") ? scoreAs(one, word.replace(/ies$/, "y").replace(/s$/, "")) : -1,
+    word.length > 5 && word.endsWith("ed") ? scoreAs(one, word.slice(0, -2)) : -1);
   const scoreAs = ({ name, text, parts }, word) => {
     if (name.startsWith(word)) return 4;
     if (name.includes(` ${word}`)) return 3;
@@ -319,14 +320,16 @@ if (box) {
     if (Object.hasOwn(synonyms, word) && text.includes(synonyms[word])) return 0.5;
     return word.length > 3 && parts.some((part) => nearly(part, word)) ? 0.4 : -1;
   };
-  /** How well an entry matches; a missing word costs more than any other word can add. */
+  /** How well an entry matches; a missing word costs more than any other word can add. A card that is
+      named in full comes first, then a question before the rules and figures that have its words. */
   const place = (one, words) => {
     const scores = words.map((word) => scoreOf(one, word));
     const found = scores.filter((score) => score >= 0);
     const missing = scores.length - found.length;
     if (missing > words.length / 2) return null;
     return found.reduce((sum, score) => sum + score, 0) - 5 * missing
-      + (one.kind === "Question" ? 1.5 : 0) - one.name.length / 1000;
+      + (one.kind === "Question" ? 2.5 : 0) + (wordsOf(one.name).every((part) => words.includes(part)) ? 5 : 0)
+      - one.name.length / 1000;
   };
   const look = () => {
     const words = askedFor(input.value);

@@ -69,6 +69,24 @@ def test_the_search_knows_synonyms_and_forgives_one_typing_error(
         assert any(wanted in one for one in found[:FIRST]), found
 
 
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("Should I take the Kitchen Hand?", "Kitchen Hand"),
+        ("How much better is the first seat?", "Does it matter who starts?"),
+        ("What changed between 2015 and 2021, and does it matter?",
+         "What did the 2021 edition change?"),
+        ("what is a krone worth?", "What is a krone worth?"),
+        ("which staff cards should I keep?", "Which staff cards are too strong?"),
+    ],
+)  # fmt: skip
+def test_the_answer_to_a_whole_question_comes_first(browser, report: Path, typed, wanted):
+    with opened(browser, report / "index.html") as page:
+        page.fill(".find input", typed)
+        page.wait_for_selector("#found li a")
+        assert page.locator("#found li").first.inner_text().endswith(wanted)
+
+
 def test_the_search_finds_nothing_where_nothing_is(browser, report: Path):
     with opened(browser, report / "index.html") as page:
         page.fill(".find input", "zzzxqw")
