@@ -86,9 +86,9 @@ def play_learned(
             who = g.frames[g.top - 1].player
             policy = seat_policy[who]
             worth, dial = worths[policy], dials[policy]
-            word = chance_of(g, who)
             pick = 0
             if n > 1:
+                word = chance_of(g, who)
                 note_choice(g, who, n)
                 lot = np.float64(draw(g.key, S_EXPLORE, g.decisions)) * TO_UNIT
                 if policy == LEARNER and noting.explore > 0.0 and lot < noting.explore:
