@@ -34,6 +34,7 @@ OPTIONS: Mapping[tuple[str, ...], Mapping[str, str]] = {
     ("study", "luck"): {"--table": "--policy"},
     ("players", "ladder"): {"--rungs": "--policy"},
     ("review",): {"--policies": "--policy"},
+    ("rules", "check"): {"--ruleset": "--rules"},
     ("report",): {"--games-variants": "--deals-variants"},
 }
 """Options that have a new name, by command."""
