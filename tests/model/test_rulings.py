@@ -39,6 +39,93 @@ YES_FIRST = {
     "strength-optional", "gizia-extra-turn", "gizia-strengthen", "cell-vp-again", "tile-champagne",
 }  # fmt: skip
 """Questions of yes or no whose first reading says yes. The first reading of the others says no."""
+PATHS = {
+    "b4-rooms": {"emperor_tile.B4.penalty.0.state", "emperor_tile.B4.penalty.1.state"},
+    "die-bonus-22": {"staff.22.abilities.0.timing"},
+    "die-bonus-14-20": {"staff.14.abilities.0.timing", "staff.20.abilities.0.timing"},
+    "die-bonus-cost": {
+        "staff.14.abilities.0.effects.0.free",
+        "staff.22.abilities.0.effects.0.free",
+    },
+    "strength-optional": {
+        "staff.13.abilities.0.optional",
+        "staff.17.abilities.1.optional",
+        "staff.18.abilities.0.optional",
+    },
+    "gizia-extra-turn": {"guest.97.reward.0.action"},
+    "gizia-strengthen": {"guest.97.reward.0.strengthen"},
+    "gizia-die-bonuses": {"guest.97.reward.0.die_bonuses"},
+    "occupancy-bonus-order": {"procedure.occupancy_bonus"},
+    "staff-bonus-order": {"procedure.staff_bonus"},
+    "seat-freed": {"procedure.seat_freed"},
+    "no-dice-turn": {"procedure.no_dice_turn"},
+    "unpayable-die": {"procedure.unpayable_die"},
+    "cell-vp-again": {"hotel.cell_vp_again"},
+    "staff-of-own-reward": {"procedure.staff_asked"},
+    "gardener-own-reward": {"procedure.emperor_staff"},
+    "empty-action": {"procedure.empty_action"},
+    "guest-before-die": {"procedure.guest_moment"},
+    "draw-three": {"guest.75.reward.0.must", "guest.76.reward.0.must"},
+    "detective-may": {"staff.20.abilities.0.must"},
+    "restaurant-manager-share": {"staff.13.abilities.0.apart"},
+    "may-draw": {
+        "staff.130.abilities.0.effects.1.asks",
+        "staff.131.abilities.0.effects.1.asks",
+        "entrance.mayenfels.abilities.0.effects.1.asks",
+    },
+    "cards-under-deck": {"procedure.under_deck"},
+    "effect-bonus-moment": {"procedure.effect_groups"},
+    "row-gaps": {"procedure.row_refill"},
+    "key-without-dice": {"skeleton_key.without_dice"},
+    "mayenfels-card": {"entrance.mayenfels.on_receipt.1.must"},
+    "chaplin-printed-vp": {"lounge.points"},
+    "bell-one-action": {"procedure.bell_sum"},
+    "bell-in-scoring": {"procedure.bells"},
+    "kaufman-guests": {"entrance.kaufman.abilities.2.filled"},
+    "wray-staff": {"entrance.grand-wray.abilities.0.answered"},
+    "forced-module-tiles": {
+        "emperor_tile.A5.alternative",
+        "emperor_tile.B5.alternative",
+        "emperor_tile.C5.alternative",
+        "emperor_tile.A6.alternative",
+        "emperor_tile.B6.alternative",
+    },
+    "tile-champagne": {
+        "emperor_tile.A2.penalty.0.champagne",
+        "emperor_tile.B1.penalty.0.champagne",
+    },
+    "ren-doubling": {"entrance.the-ren.abilities.0.as_one"},
+    "staff-33-no-reward": {"staff.33.abilities.0.rewarded"},
+    "kozi-empty-space": {"procedure.empty_space"},
+    "guest-shuffle": {"procedure.guest_shuffle"},
+    "skipped-turn": {"procedure.skipped_turn"},
+    "fill-declined": {"procedure.fill_order"},
+    "offer-rest-moment": {"procedure.offer_rest"},
+    "own-action-staff": {"procedure.last_action_staff"},
+    "staff-33-moment": {"staff.33.abilities.0.moment"},
+    "captain-moment": {"procedure.hire_answer"},
+    "captain-outside-turn": {"procedure.waiting_cards"},
+    "die-gifts": {"procedure.die_gifts"},
+    "late-seat": {"procedure.late_seat"},
+    "orders-when": {"procedure.politics_orders"},
+    "freud-after-round": {"procedure.ignored_good"},
+    "chaplin-cells": {"procedure.cell_points"},
+    "idle-die-staff": {"procedure.idle_die"},
+    "gain-answers": {"procedure.gain_answers"},
+    "corogari-bootblack": {"procedure.new_die_staff"},
+    "kaufman-between": {"procedure.second_guest"},
+    "dove-again": {"procedure.lines_again"},
+    "dove-moment": {"procedure.line_bonus"},
+    "dove-order": {"procedure.line_order"},
+    "stroup-again": {"procedure.first_rooms"},
+    "bell-before-play": {"procedure.bell_start"},
+    "bell-orders": {"procedure.bell_orders"},
+    "janitor-again": {"procedure.bell_groups"},
+    "coachwoman-vp": {"staff.170.gains"},
+    "swapped-goods": {"procedure.swapped_goods"},
+    "supplied-goods": {"procedure.supplied_goods"},
+}
+"""Where the readings of a ruling take effect; one that sets a single value need not be listed."""
 VALUES: dict[str, dict[str, dict[str, object]]] = {
     "staff-32": {"two": {"staff.32.effects.0.vp": 2}, "four": {"staff.32.effects.0.vp": 4}},
     "staff-26": {
@@ -97,6 +184,8 @@ SETTLED = {
 def test_readings_set_what_they_say_in_every_detail(id: str, reading: str) -> None:
     readings = SWITCHES[id].readings
     paths = {path for one in readings.values() for path in one.set}
+    listed = PATHS.get(id) or {path for one in VALUES.get(id, {}).values() for path in one}
+    assert paths == listed if listed else len(paths) == 1
     found = dump(load_ruleset(edition_for(id), rulings={id: reading}))
     yes = (reading == next(iter(readings))) == (id in YES_FIRST)
     asks = all(type(value) is bool for one in readings.values() for value in one.set.values())
