@@ -1,4 +1,4 @@
-"""What a patch declares that can do nothing in its ruleset is told to its author."""
+"""What a patch declares that can do nothing in its ruleset is noted for its author."""
 
 from __future__ import annotations
 
