@@ -116,10 +116,10 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
         config = Config(rules, main.players, main.policy)
         found = results.tallies_of(piece.kind.tally, piece.key)
         used = rows_of(found, config, measure="used") if not found.empty else found
-        parts = _judged(piece, config, results)
-        counted = any(one.startswith("used by") for one in parts)  # in more games
-        if not counted and not used.empty and not used["estimate"].isna().any():
-            parts.append(f"used {plain(used.iloc[0], PERCENT)} of the times a player has it")
+        uses = []
+        if not used.empty and not used["estimate"].isna().any():
+            uses.append(f"used {plain(used.iloc[0], PERCENT)} of the times a player has it")
+        parts = _judged(piece, config, results, uses)
         if not parts:
             continue
         verdict, text = _verdict(piece, config, results), "; ".join(parts)
@@ -147,18 +147,19 @@ def _verdict(piece: Piece, config: Config, results: Results) -> str:
     return str(found.loc[piece.key, "verdict"]) or UNKNOWN if piece.key in found.index else ""
 
 
-def _judged(piece: Piece, config: Config, results: Results) -> list[str]:
-    """Worth and rank, if chance allows an estimate."""
+def _judged(piece: Piece, config: Config, results: Results, uses: list[str]) -> list[str]:
+    """Worth and rank, if chance allows an estimate; ``uses`` where that does not count them, in
+    more games."""
     tally = piece.kind.tally
     found = judged(results, tally, config) if tally in JUDGED_KINDS else pd.DataFrame()
     if piece.key not in found.index or pd.isna(found.loc[piece.key, "se"]):
-        return []
+        return uses
     row, unit = found.loc[piece.key], unit_of(found.loc[piece.key, "metric"])
     rank = int(found["estimate"].rank(ascending=False, method="min").loc[piece.key])
     among = int(found["estimate"].notna().sum())
     what = "lead when dealt it" if tally == "staff" else "score of a player in games with it"
     words = [sure_words(row), f"{signed(row, unit)} {what}, number {rank} of {among}"]
-    return [*words, *_wins(piece, config, results), *of_the_player(row, unit)]
+    return [*words, *_wins(piece, config, results), *(of_the_player(row, unit) or uses)]
 
 
 def _wins(piece: Piece, config: Config, results: Results) -> list[str]:
