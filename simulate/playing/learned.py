@@ -88,14 +88,14 @@ def play_learned(
             worth, dial = worths[policy], dials[policy]
             pick = 0
             if n > 1:
-                word = chance_of(g, who)
                 note_choice(g, who, n)
                 lot = np.float64(draw(g.key, S_EXPLORE, g.decisions)) * TO_UNIT
                 if policy == LEARNER and noting.explore > 0.0 and lot < noting.explore:
                     if worth.kind == PLANS:
                         search_plans(
-                            scratch, buffers, rules, worth, dial, net, book, mind, who, word
-                        )
+                            scratch, buffers, rules, worth, dial, net, book, mind, who,
+                            chance_of(g, who),
+                        )  # fmt: skip
                         note_cut(scratch, net, mind, notes, who)
                     note_seen(g, who, mind.seen[who])
                     mind.at[who, 1] = 0
@@ -114,7 +114,7 @@ def play_learned(
                         if g.phase != PH_AUCTION:  # bids are judged differently
                             note_half_turns(
                                 scratch, buffers, rules, worth, dial, net, book, mind, notes, who,
-                                word, mix(random), noting.halves_width,
+                                chance_of(g, who), mix(random), noting.halves_width,
                             )  # fmt: skip
                 else:
                     note_seen(g, who, mind.seen[who])
